@@ -270,7 +270,7 @@ DefensiveFireGroup::Shot DefensiveFireGroup::fire(Dice& dice, const GroupMarkers
       const Gun& gun = guns_[i];
       const bool jams = roll.total() >= gun.breakdown - (area ? sustained_breakdown : 0);
       if (jams) add(seen.jams, i);
-      const bool rate = !area && !fire_lane && !jams && !has(markers.pinned, gun.unit) &&
+      const bool rate = !area && !lays_fire_lane(gun) && !jams && !has(markers.pinned, gun.unit) &&
                         roll.coloured <= gun.rate;
       if (rate) add(seen.keeps, i);
     }
@@ -298,6 +298,11 @@ std::string DefensiveFireGroup::Shot::text() const {
   return text;
 }
 
+/// A9.22: within its Normal Range only; beyond it a MG fires as ever, and may keep its rate.
+bool DefensiveFireGroup::lays_fire_lane(const Gun& gun) const {
+  return fire_lane && *range <= gun.normal_range;
+}
+
 /// A7.9: who cowers is marked Final Fire, with his weapons.
 void DefensiveFireGroup::mark(GroupMarkers& markers, Way way, const Shot& shot) const {
   using State = GroupMarkers::Gun;
@@ -316,7 +321,7 @@ void DefensiveFireGroup::mark(GroupMarkers& markers, Way way, const Shot& shot) 
       state = State::out;
     } else if (state != State::out && (over || has(cowered, guns_[i].unit))) {
       state = State::final_fire;
-    } else if (fired && fire_lane && way == Way::all && *range <= guns_[i].normal_range) {
+    } else if (fired && way == Way::all && lays_fire_lane(guns_[i])) {
       state = State::fire_lane;
     } else if (fired && !has(shot.keeps, i)) {
       state = State::first_fire;

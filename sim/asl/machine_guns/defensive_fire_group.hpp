@@ -112,6 +112,7 @@ struct DefensiveFireGroup {
   bool takes_any_part(const GroupMarkers& markers, std::size_t unit, Way way) const;
   std::uint8_t who_cowers(Dice& dice, const GroupMarkers& markers, Way way) const;
   void check_own_morale(Shot& shot, const GroupMarkers& markers, int original) const;
+  bool lays_fire_lane(const Gun& gun) const;
 
   const Ift* ift_ = nullptr;
   std::vector<Unit> units_;

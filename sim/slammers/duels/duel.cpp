@@ -77,9 +77,10 @@ struct DuelSide {
     }
   }
 
-  /// Whether it has a Snapshot that can be rolled. Dead Eye goes with it.
-  bool snaps() const {
-    return vehicle.snapshot && better_in_move.at(has_dead_eye ? 1 : 0).possible();
+  /// Whether it has a Snapshot that can be rolled, with ConFire or without. Dead Eye goes with it.
+  bool snaps(bool with_confire) const {
+    const std::size_t levels = (has_dead_eye ? 1u : 0u) + (with_confire ? 1u : 0u);
+    return vehicle.snapshot && better_in_move.at(levels).possible();
   }
 
   /// The LP for second bursts of so many weapons.
@@ -138,7 +139,7 @@ struct DuelRule {
     state.duel = duel;
     ++state.duel.turn;
     state.leads = turns.leader(dice);
-    if (first.snaps() || second.snaps()) {
+    if (first.snaps(first.confire) || second.snaps(second.confire)) {
       state.moving = 1;
       exchange(dice, state);
       state.moving = 0;
@@ -176,6 +177,7 @@ struct DuelRule {
     std::uint8_t weapons = 0;   ///< that are still to fire in phase 5
     std::uint8_t snapshot = 0;  ///< whether its Snapshot is still to come
     std::uint8_t waits = 0;     ///< it has aimed in phase 4, and phase 5 has not begun for it
+    std::uint8_t in_move = 0;   ///< it has aimed in phase 4
   };
 
   struct State {
@@ -218,13 +220,13 @@ struct DuelRule {
   bool aim(State& state, std::size_t side) const {
     DuelVehicle& vehicle = state.duel.vehicles[side];
     Aim& aim = state.aims[side];
-    const bool has_snapshot = force(side).snaps();
-    const bool settles = has_snapshot == (state.moving != 0);
+    const bool has_snapshot = state.moving != 0 && may_snap(state, side);
+    const bool settles = has_snapshot || (state.moving == 0 && aim.in_move == 0);
     if (settles) {
       aim.fires = small(vehicle.out == 0 && vehicle.stalled == 0 ? 1 : 0);
       aim.snapshot = has_snapshot && vehicle.weapons > 0 ? aim.fires : 0;
       aim.weapons = small(vehicle.weapons - aim.snapshot);
-      aim.waits = small(has_snapshot ? 1 : 0);
+      aim.waits = aim.in_move = small(has_snapshot ? 1 : 0);
     }
     if (state.moving == 0) {
       aim.waits = 0;
@@ -232,6 +234,14 @@ struct DuelRule {
       if (aim.fires == 0) vehicle.stalled = 0;
     }
     return settles && aim.fires != 0;
+  }
+
+  /// Whether it means to fire a Snapshot, which may need the ConFire that it pays for.
+  bool may_snap(const State& state, std::size_t side) const {
+    const DuelSide& own = force(side);
+    const bool pays = own.confire && own.points &&
+                      left(own, state.duel.vehicles[side], state.paid[side]) >= confire_lp;
+    return own.snaps(pays);
   }
 
   /// Everything is paid for before the first burst (Supplement 4, FAQ on Rapid Fire).
@@ -248,6 +258,10 @@ struct DuelRule {
           dice.choose(
               decision, state, [&] { return words(state, side); }, own.confire ? 1 : 0) != 0;
       if (yes) paid = {0, 1, confire_lp};
+    }
+    if (state.moving != 0 && !own.snaps(paid.confire != 0)) {  // all its weapons fire in phase 5
+      state.aims[side] = {};
+      return;
     }
     paid.twice = small(weapons_twice(dice, state, side));
     if (!own.points) return;
@@ -302,7 +316,7 @@ struct DuelRule {
     }
     if (turns.simultaneous()) {
       // The second side knows what the first has paid for.
-      if (side == 1 && (first.snaps() || state.moving == 0))
+      if (side == 1 && (state.aims[0].in_move != 0 || state.moving == 0))
         facts.emplace_back("the enemy fires", state.aims[0].fires == 0  ? "not"
                                               : state.paid[0].twice > 0 ? "twice"
                                                                         : "once");
@@ -343,9 +357,10 @@ struct DuelRule {
   /// The next burst of the side that fires.
   void burst(Dice& dice, State& state) const {
     const DuelSide& own = force(state.side);
+    const Aim& aim = state.aims[state.side];
     // A Snapshot is the first burst of the turn.
     const bool first_burst =
-        state.moving != 0 || (!own.snaps() && state.burst == 0 && state.weapon == 0);
+        state.moving != 0 || (aim.in_move == 0 && state.burst == 0 && state.weapon == 0);
     const bool dead_eye = own.has_dead_eye && first_burst;
     const bool confire = state.paid[state.side].confire != 0;
     const std::size_t levels = (dead_eye ? 1u : 0u) + (confire ? 1u : 0u);

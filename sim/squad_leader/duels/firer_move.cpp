@@ -2,9 +2,18 @@
 
 namespace combat_odds::squad_leader {
 
+namespace {
+
+/// 33.3: the To Hit chart goes by range and target line; at the same ones the number is as before.
+bool is_another_number(const Aim& before, int range, const std::optional<Aim::Target>& line) {
+  return before.range != range || line.value_or(before.target) != before.target;
+}
+
+}  // namespace
+
 Aim AskedMove::aim(const Aim& before) const {
   Aim aim = before;
-  if (aim.range != *range || line) aim.number.reset();
+  if (is_another_number(before, *range, line)) aim.number.reset();
   if (to_hit_number) aim.number = to_hit_number;
   aim.range = *range;
   aim.target = line.value_or(before.target);
@@ -29,7 +38,7 @@ KillTarget AskedMove::target(const KillTarget& before) const {
 
 Aim AskedMove::returned(const Aim& before) const {
   Aim aim = before;
-  if (aim.range != *range || return_line) aim.number.reset();
+  if (is_another_number(before, *range, return_line)) aim.number.reset();
   if (return_to_hit_number) aim.number = return_to_hit_number;
   aim.range = *range;
   aim.target = return_line.value_or(before.target);
@@ -46,11 +55,13 @@ void AskedMove::describe(Declaration<AskedMove>& asked, const OneOf& lines) {
             "the facing of the target that it fires at from there; default: the same as before")
       .asks(&AskedMove::line, "move_target", lines,
             "the target line that the target stands on from there; default: the same as before")
-      .asks(&AskedMove::to_hit_number, "move_to_hit_number", -5, 20,
-            "the To Hit number printed on your chart for that; default: the base-game chart's")
+      .asks(
+          &AskedMove::to_hit_number, "move_to_hit_number", -5, 20,
+          "the To Hit number printed on your chart for that; default: as before at the same range "
+          "and target line, else the base-game chart's")
       .asks(&AskedMove::kill_number, "move_kill_number", -5, 25,
             "the AFV KILL number printed on your chart for that facing; default: as before where "
-            "the facing is the same, else the base-game chart's")
+            "the facing is the same, at the rear rear_kill_number, else the base-game chart's")
       .asks(&AskedMove::kill_drm, "move_kill_drm", -10, 10,
             "all other modifiers of the kill roll from there; default: kill_drm")
       .asks(&AskedMove::return_line, "move_return_target", lines,

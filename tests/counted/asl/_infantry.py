@@ -1,5 +1,6 @@
 """Infantry of ASL under the results of the Infantry Fire Table: A7.3, A7.8, A10.2-.31, A15, A17.1-.2, A19.1, A25.22."""
 
+import collections
 import functools
 import itertools
 import re
@@ -40,6 +41,7 @@ class Stack:
         self.heat = heat
         self.berserk_leaders = []
         self.struck = ()                                     # the places of those whom a Critical Hit strikes
+        self.kinds = None                                    # of each place, where like units need not be told apart
         self.units = list(units)
         self.elr = elr
         self.states = states
@@ -291,10 +293,10 @@ def morale_check(dice, stack, place, number, pins=True, helped=True):
             else:                                            # A reading: one wound of a 12, which counts as a second one
                 casualty_reduction(dice, stack, place, how == "12")
         elif is_berserk(stack, unit):
-            if how == "12":
-                change(stack, place, gone=True)              # so the procedure's text
+            if how == "12" and not is_smc(unit.name):
+                change(stack, place, gone=True)              # so the text of asl.fire: an MMC; a leader is wounded like a hero
             else:
-                casualty_reduction(dice, stack, place)
+                casualty_reduction(dice, stack, place, how == "12")
         elif unit.broken:
             if how == "12":                                  # A10.31
                 change(stack, place, gone=True)
@@ -337,7 +339,7 @@ def heat_of_battle(dice, stack, place, before):
     if found.startswith("hero") and is_leader(unit.name):    # A15.21
         change(stack, place, broken=False, pinned=False, heat="heroic")
     elif found.startswith("hero"):                           # he steps forward; nothing of this attack befalls him
-        stack.units.append(Unit("1-4-9", False, False, False, False, False))
+        stack.units.append(Unit("1-4-9", False, False, False, False, False, heat="fanatic" * (stack.units[place].heat == "fanatic")))
     elif found == "berserk":                                 # A15.4
         change(stack, place, broken=False, pinned=False, heat="berserk")
         if is_leader(unit.name):
@@ -372,10 +374,23 @@ def selections(many, number):
     return tuple(cases.items())
 
 
-def random_selection(dice, places, number):
-    """A.9: those of `places` that are selected."""
+@functools.cache
+def selections_of_kinds(kinds, number):
+    """The same of units some of which are of a kind: of these the first"""
+    cases = {}
+    for chosen, ways in selections(len(kinds), number):
+        of_kind = collections.Counter(kinds[index] for index in chosen)
+        first = tuple(index for index, kind in enumerate(kinds) if kinds[:index].count(kind) < of_kind[kind])
+        cases[first] = cases.get(first, 0) + ways
+    return tuple(cases.items())
+
+
+def random_selection(dice, places, number, kinds=None):
+    """A.9: those of `places` that are selected; `kinds` of a place: those of the same one need not be told apart."""
     if number >= len(places):
         return list(places)
+    if kinds:
+        return [places[index] for index in dice.of(selections_of_kinds(tuple(kinds[place] for place in places), number))]
     return [places[index] for index in dice.of(selections(len(places), number))]
 
 
@@ -408,7 +423,7 @@ def strikes(dice, stack, result, places):
 
     struck = [place for place in order(stack) if place in places]
     if result.endswith("KIA"):                               # some are eliminated, then the others break
-        chosen = random_selection(dice, sorted(places), int(result[:-3]))
+        chosen = random_selection(dice, sorted(places), int(result[:-3]), stack.kinds)
         for place in [place for place in struck if place in chosen]:
             befalls(place, lambda place: change(stack, place, gone=True))
         for place in [place for place in struck if place not in chosen]:
@@ -416,7 +431,7 @@ def strikes(dice, stack, result, places):
         return set(places)
     spared = set()
     if result.startswith("K/"):
-        chosen = random_selection(dice, sorted(places), 1)
+        chosen = random_selection(dice, sorted(places), 1, stack.kinds)
         for place in [place for place in struck if place in chosen]:
             befalls(place, lambda place: casualty_reduction(dice, stack, place))
             if is_smc(stack.units[place].name):
@@ -444,6 +459,8 @@ def strike_all(dice, stack, groups):
     if any(result != "PTC" for result, _ in groups):
         stack.events.add("nmc_or_better")
     done, before = set(), list(stack.units)
+    # a reading of asl.fire: the result that strikes a commissar goes first
+    groups.sort(key=lambda group: not any(is_commissar(stack.units[place].name) for place in group[1]))
     for result, places in groups:
         done |= strikes(dice, stack, result, places)
     stack.lost.sort(key=lambda loss: rank(stack, before[loss[0]]))               # at once, by rank, of whatever group

@@ -1,9 +1,13 @@
 """Units of a Location in groups with modifiers of their own under one DR: A4.6, A7.8, A.9, C3.7-.74."""
 
+import math
+from collections import namedtuple
+from fractions import Fraction
+
 from asl._infantry import (Stack, alive, after_result, apply_to, check, ends_of, is_leader, order, random_selection, strike_all,
                            suffers_loss)
 from asl._ordnance import shot
-from faces import and_then, every_game
+from faces import every_game
 from questions import expanded
 
 GROUPS = ["4-6-7@-2; 4-6-7", "4-6-7; 4-4-7@1", "8-1@-2; 4-6-7", "4-6-7@-2; 8-1", "9-2@1; 4-2-6", "2-4-7@-2; 4-5-8",
@@ -39,6 +43,12 @@ def after_cells(stack, key, cells, groups):
 
     Those with the same one are selected from together (A.9); those struck by themselves (C3.74)."""
     pairs = tuple(found if isinstance(found, tuple) else (found, None) for found in cells)
+    if not stack.heat:
+        what = (key, pairs, len(groups))
+        location = location_of(stack, groups)
+        if what not in location.known:
+            location.known[what] = location.after({key: Fraction(1)}, pairs)
+        return location.known[what]
     if len(set(pairs)) == 1 and pairs[0][1] is None:
         return after_result(stack, key, pairs[0][0])
     sizes = tuple(len(units) for units, _ in groups) if len(groups) > 1 else (len(key[0]),)
@@ -60,91 +70,180 @@ def after_cells(stack, key, cells, groups):
     return _AFTER[what]
 
 
-class ManyUnits:
-    """The same for a Location with so many units that nobody plays its games whole: check after check, of all that can
-    have happened before; like units are told apart no more. Without Heat of Battle."""
+_LOCATIONS = {}
 
-    def __init__(self, stack, groups):
-        self.stack = stack
-        self.group = [number for number, (units, _) in enumerate(groups) for _ in units]
+
+def location_of(stack, groups):
+    """The Location of these units; what was found out about it is kept for the next situation."""
+    sizes = tuple(len(units) for units, _ in groups) if len(groups) > 1 else (len(stack.units),)
+    what = (tuple(stack.units), sizes, stack.elr, stack.states, stack.was_broken)
+    if what not in _LOCATIONS:
+        _LOCATIONS[what] = Location(stack, sizes)
+    return _LOCATIONS[what]
+
+
+# One unit under an attack: its number in UNITS, the MC that it is to take (NO_CHECK, PTC or a number), whether it waits for the check
+# for the loss of a leader, whether a Critical Hit struck it
+Record = namedtuple("Record", "unit check waits struck")
+NO_CHECK, PTC = -2, -1
+UNITS, NUMBERS = [], {}
+
+
+def number_of(unit):
+    if unit not in NUMBERS:
+        NUMBERS[unit] = len(UNITS)
+        UNITS.append(unit)
+    return NUMBERS[unit]
+
+
+class Location:
+    """The units of a Location under a DR, check after check, without Heat of Battle: of all games that have come to the same
+    only one goes on. A check depends on the unit and on the leaders (A10.7, A25.221), so each such pair is played once;
+    units that began alike are told apart no more."""
+
+    def __init__(self, stack, sizes):
+        self.stack = stack.again((tuple(stack.units), frozenset()))
+        self.group = [number for number, size in enumerate(sizes) for _ in range(size)]
         self.leaders = [place for place, unit in enumerate(stack.units) if is_leader(unit.name)]
+        self.others = [place for place in range(len(stack.units)) if place not in self.leaders]
         like = {}
-        for place, unit in enumerate(stack.units):
-            if place not in self.leaders:
-                like.setdefault((unit.name, self.group[place]), []).append(place)
+        for place in self.others:
+            like.setdefault((stack.units[place], self.group[place]), []).append(place)
         self.like = [places for places in like.values() if len(places) > 1]
+        self.known = {}
 
     def alike(self, records):
         records = list(records)
         for places in self.like:
-            for place, record in zip(places, sorted((records[place] for place in places), key=repr)):
+            for place, record in zip(places, sorted(records[place] for place in places)):
                 records[place] = record
         return tuple(records)
 
+    def again(self, records, events=frozenset()):
+        return self.stack.again((tuple(UNITS[record.unit] for record in records), events))
+
     def after(self, chances, cells):
         """{key: Fraction} of {key: Fraction} after a cell for each group, or a pair of them as in after_cells"""
-        pairs = [found if isinstance(found, tuple) else (found, None) for found in cells]
-        each = [pairs[number] for number in self.group]
+        pairs = tuple(found if isinstance(found, tuple) else (found, None) for found in cells)
+        ways = math.lcm(*(chance.denominator for chance in chances.values()))
+        going = {key: chance.numerator * (ways // chance.denominator) for key, chance in chances.items()}
+        going, ways = weighed(going, ways, lambda key: self.strikes(key, pairs))
+        over = []                                            # (how many ways, {key: how many of them})
+        while going:
+            ended = {state: chance for state, chance in going.items() if self.is_over(state)}
+            over.append((ways, ended))
+            going = {state: chance for state, chance in going.items() if state not in ended}
+            if going:
+                going, ways = weighed(going, ways, self.step)
+        after = {}
+        for of, ended in over:
+            for (records, events, _, _), chance in ended.items():
+                key = tuple(UNITS[number] for number in self.alike(record.unit for record in records)), events
+                after[key] = after.get(key, 0) + chance * (ways // of)
+        return {key: Fraction(chance, ways) for key, chance in after.items()}
 
-        def strikes(dice, key):
+    def strikes(self, key, pairs):
+        """The KIA and K of the DR; who is to check then"""
+        each = [pairs[number] for number in self.group]
+        numbers = [number_of(unit) for unit in key[0]]
+        kinds = {place: place for place in range(len(numbers))}
+        for places in self.like:
+            for place in places:
+                kinds[place] = next(first for first in places if numbers[first] == numbers[place])
+
+        def play(dice):
             units = self.stack.again(key)
+            units.kinds = kinds
             there = alive(units)
             at_risk = sorted(place for place in there if each[place][1] is not None)
-            struck = units.struck = random_selection(dice, at_risk, 1) if at_risk else []
+            struck = units.struck = random_selection(dice, at_risk, 1, kinds) if at_risk else []
+            if struck:                                       # those of a kind are no longer alike
+                units.kinds = {place: (kind, place in struck) for place, kind in kinds.items()}
             sets = {}
             for place in there:
                 sets.setdefault((place in struck, each[place][place in struck]), []).append(place)
             number = strike_all(dice, units, [(result, places) for (_, result), places in sorted(sets.items(), reverse=True)])
-            records = [(unit, (number[place],) if place in number else (), False, place in struck)
+            records = [Record(number_of(unit), NO_CHECK if unit.gone or place not in number else
+                              PTC if number[place] is None else number[place], False, place in struck)
                        for place, unit in enumerate(units.units)]
             return self.alike(records), frozenset(units.events), tuple(units.lost), None
+        return games(play)
 
-        going, over, seen = and_then(chances, strikes), {}, {}
-        while going:
-            after = and_then(going, self.one_check, seen=seen)
-            going = {}
-            for state, chance in after.items():
-                records, events, lost, loss = state
-                if lost or loss or any(number or waits for _, number, waits, _ in records):
-                    going[state] = chance
-                else:
-                    key = tuple(record[0] for record in self.alike(record[:1] for record in records)), events
-                    over[key] = over.get(key, 0) + chance
-        return over
+    @staticmethod
+    def is_over(state):
+        records, _, lost, loss = state
+        return not lost and not loss and all(record.check == NO_CHECK for record in records)
 
-    def one_check(self, dice, state):
-        """records: of each unit itself, the check that it is to take, whether it waits for that of a loss, whether it was struck"""
+    def in_order(self, records):
+        """The leaders by rank, A10.21"""
+        what = "order", tuple(records[place][::3] for place in self.leaders)
+        if what not in self.known:
+            units = self.again(records)
+            units.struck = [place for place, record in enumerate(records) if record.struck]
+            self.known[what] = [place for place in order(units) if place in self.leaders]
+        return self.known[what]
+
+    def step(self, state):
+        """What one check brings; `loss`: a leader who was lost, his morale, and the leaders who have not checked for him yet"""
         records, events, lost, loss = state
-        units = self.stack.again((tuple(record[0] for record in records), events))
-        units.lost = list(lost)
-        units.struck = [place for place, record in enumerate(records) if record[3]]
-        numbers, waits = [record[1] for record in records], [record[2] for record in records]
-        to_check = [place for place in alive(units) if numbers[place]]
-        if any(numbers):
-            if to_check:
-                place = to_check[0]
-                check(dice, units, place, numbers[place][0])
-                numbers[place] = ()
-            else:
-                numbers = [()] * len(numbers)
-        elif loss:
+        checking = [place for place in self.in_order(records) + self.others if records[place].check != NO_CHECK]
+        if checking:
+            place = checking[0]
+            found = self.checked(records, place, check, *(None if number == PTC else number for number in records[place][1:2]))
+            return self.with_one(state, place, found, loss, check=NO_CHECK)
+        if loss:
             lost_one, level, by_rank = loss
-            if by_rank:                                      # the leaders, in their order when he was lost
-                suffers_loss(dice, units, by_rank[0], lost_one, level)
-                loss = (lost_one, level, by_rank[1:])
-            else:
-                place = waits.index(True)
-                suffers_loss(dice, units, place, lost_one, level)
-                waits[place] = False
-            if not loss[2] and not any(waits):
-                loss = None
-        elif units.lost:
-            place, lost_one, level = units.lost.pop(0)
-            if "berserk" not in units.states and "climbing" not in units.states:
-                loss = lost_one, level, tuple(other for other in order(units) if other in self.leaders and other != place)
-                waits = [other not in self.leaders for other in range(len(records))]
-        return self.alike(zip(units.units, numbers, waits, (record[3] for record in records))), frozenset(units.events), \
-            tuple(units.lost), loss
+            place = by_rank[0] if by_rank else next(place for place in self.others if records[place].waits)
+            found = self.checked(records, place, suffers_loss, lost_one, level)
+            left = (lost_one, level, by_rank[1:]) if by_rank[1:] or any(
+                record.waits for other, record in enumerate(records) if other != place) else None
+            return self.with_one(state, place, found, left, waits=False)
+        place, lost_one, level = lost[0]
+        if "berserk" not in self.stack.states and "climbing" not in self.stack.states:
+            by_rank = tuple(other for other in self.in_order(records) if other != place)
+            loss = (lost_one, level, by_rank) if by_rank or self.others else None
+            records = tuple(record._replace(waits=other in self.others) for other, record in enumerate(records))
+        return 1, (((records, events, lost[1:], loss), 1),)
+
+    def checked(self, records, place, how, *arguments):
+        """(in how many ways, [((the unit, events, leaders lost), in how many)]) of a check of one unit"""
+        at = place if place in self.leaders else None
+        what = how, tuple(records[leader].unit for leader in self.leaders), records[place].unit, at, arguments
+        if what not in self.known:
+            def play(dice):
+                units = self.again(records)
+                how(dice, units, place, *arguments)
+                return number_of(units.units[place]), frozenset(units.events), tuple(units.lost)
+            self.known[what] = games(play)
+        return self.known[what]
+
+    def with_one(self, state, place, found, loss, **done):
+        records, events, lost, _ = state
+        ways, results = found
+        after = []
+        for (unit, more, lost_now), weight in results:
+            now = self.alike(records[:place] + (records[place]._replace(unit=unit, **done),) + records[place + 1:])
+            after.append(((now, events | more, lost + lost_now, loss), weight))
+        return ways, after
+
+
+def games(play):
+    """(in how many ways, [(result, in how many of them)]) of all games"""
+    chances = every_game(play)
+    ways = math.lcm(*(chance.denominator for chance in chances.values()))
+    return ways, [(result, chance.numerator * (ways // chance.denominator)) for result, chance in chances.items()]
+
+
+def weighed(chances, ways, step):
+    """({state: in how many ways}, of how many) after step(state), which tells the same of one state"""
+    found = [(chance, *step(state)) for state, chance in chances.items()]
+    common = math.lcm(*(of for _, of, _ in found))
+    after = {}
+    for chance, of, results in found:
+        chance *= common // of
+        for state, weight in results:
+            after[state] = after.get(state, 0) + chance * weight
+    return after, ways * common
 
 
 def group_events(stack, key, groups):

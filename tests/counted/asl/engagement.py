@@ -12,11 +12,10 @@ from asl._ordnance import VEHICLES, he_column, keeps_rate, named_gun, shot, vehi
 from faces import Charts, End, and_then, every_game, tally
 from fractions import Fraction
 
-LEAVES_OUT = ("best", "against", "move_armor", "move_turret_armor",
-              *("return_" + name for name in (
-                  "gun", "to_hit_numbers", "russian_made", "basic_to_kill")),
-              *("firer_" + name for name in (
-                  "vehicle", "armor", "turret_armor", "schuerzen", "schuerzen_increase", "has_turret", "crew_exposed")))
+LEAVES_OUT = ("best", "against", "move_armor", "move_turret_armor", "firer_schuerzen", "firer_schuerzen_increase", "firer_has_turret",
+              "firer_crew_exposed")
+BY_NUMBERS = ("return_gun", "return_to_hit_numbers", "return_russian_made", "return_basic_to_kill", "firer_vehicle", "firer_armor",
+              "firer_turret_armor")
 MOVES = ("move_range", "move_facing", "move_tem", "move_hindrance", "move_hull_down", "move_return_tem", "move_return_hull_down",
          "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at", "out_of_sight", "move_mp", "plan")
 EVENTS = ("knocked_out", "stopped", "target_knocked_out", "target_immobilized_first", "target_crew_survives", "decided",
@@ -85,7 +84,36 @@ def change(question, random):
         for name in ("vehicle_vp", "firer_vehicle_vp"):
             question.pop(name, None)
     question = by_its_numbers(question, random)
-    return firer_moves(question, random)
+    return firer_moves(both_by_numbers(question, random), random)
+
+
+def both_by_numbers(question, random):
+    """Now and then a return gun that is not the vehicle's own, and a firer that is a vehicle but has no name"""
+    for name in BY_NUMBERS:
+        question.pop(name, None)
+    if not question.get("return_fire") or question["gun"] in GUNS or question.get("casualty_vp") or random.random() < 0.5:
+        return question
+    if random.random() < 0.6:
+        question["return_gun"] = random.choice(["75", "75L", "88L", "50L", "76L"])
+        question["return_to_hit_numbers"] = random.choice(["black", "red"])
+        if question["return_gun"] == "76L" and random.random() < 0.6:
+            question["return_russian_made"] = True
+        elif question.get("return_ammunition") != "he" and random.random() < 0.3:
+            question["return_basic_to_kill"] = random.choice([8, 13, 17])
+    if random.random() < 0.6:
+        question["gun"] = random.choice(["75", "75L", "88L", "50L", "57"])
+        if random.random() < 0.5:
+            question["firer_vehicle"] = random.choice(ARMED)
+        else:
+            question["firer_armor"] = random.choice([3, 6, 8, 11])
+            if random.random() < 0.5:
+                question["firer_turret_armor"] = random.choice([4, 8, 11])
+            question.pop("firer_turret_facing", None)
+    return question
+
+
+def is_a_vehicle(q):
+    return q["gun"] in VEHICLES or q["firer_vehicle"] is not None or q["firer_armor"] is not None
 
 
 def by_its_numbers(question, random):
@@ -115,7 +143,7 @@ def firer_moves(question, random):
     moves = {name: question.pop(name) for name in MOVES if name in question}
     moves.pop("plan", None)
     if random.random() > (0.5 if question.get("return_fire") else 0.15) or "firer_gunshield" in question or \
-            question.get("return_fire") and question["gun"] in GUNS:
+            question.get("return_fire") and question["gun"] not in VEHICLES:
         return question
     plan = random.choice(["move_then_fire", "move_and_fire", "move_and_fire", "leave"])
     question.update(gun=random.choice(ARMED), plan=plan)
@@ -143,6 +171,8 @@ def counts(q):
     calibre = re.match(r"\d+", named_gun(q)["gun"])
     if q["crew_exposed"] and q["return_fire"]:               # who is stunned answers no more in that Player Turn
         return False
+    if q["return_fire"] and not is_a_vehicle(q) and q["gun"] not in GUNS:                 # a shrunk one
+        return False
     if q["plan"] != "fire" and q["gun"] not in VEHICLES:
         return False
     if q["vehicle"] not in VEHICLES + ["unarmored", None]:   # a shrunk one has lost a word
@@ -150,7 +180,7 @@ def counts(q):
     if q["depletion_number"] is not None and not all(
             to_kill.counts({**prepared(q), "ammunition": kind, "critical_hit": False}) for kind in (q["ammunition"], q["fallback"]) if kind != "none"):
         return False
-    if q["return_fire"] and q["gun"] not in VEHICLES and int(re.match(r"\d+", named_gun({**q, "gun": q["vehicle"]})["gun"])[0]) <= 40:
+    if q["return_fire"] and q["gun"] not in VEHICLES and int(re.match(r"\d+", named_gun({**q, "gun": q["return_gun"] or q["vehicle"]})["gun"])[0]) <= 40:
         return False                                         # Multiple Hits
     return calibre and int(calibre[0]) > 40
 
@@ -371,8 +401,11 @@ AS_ASKED = ("rate_of_fire", "breakdown_number", "buttoned_up", "armor_leader", "
 
 def answers(q):
     """The question of the target's gun at the firer"""
-    return {**q, **{name: q["return_" + name] for name in AS_ASKED}, "gun": q["vehicle"],
-            "vehicle": q["gun"] if q["gun"] in VEHICLES else None,
+    return {**q, **{name: q["return_" + name] for name in AS_ASKED}, "gun": q["return_gun"] or q["vehicle"],
+            "vehicle": q["firer_vehicle"] or (q["gun"] if q["gun"] in VEHICLES else None),
+            "armor": q["firer_armor"], "turret_armor": q["firer_turret_armor"], "has_turret": q["firer_has_turret"],
+            "to_hit_numbers": q["return_to_hit_numbers"], "russian_made": q["return_russian_made"],
+            "basic_to_kill": q["return_basic_to_kill"],
             "captured": q["return_captured"], "facing": q["firer_facing"], "turret_facing": q["firer_turret_facing"],
             "crew_morale": q["firer_crew_morale"], "crew_survival": None, "first_acquisition": 0,
             "ammunition": "he" if q["return_ammunition"] == "he" else "ap",
@@ -386,7 +419,7 @@ def holds(hold_fire, own):
 
 def both_fire(q):
     """State of each one's fire: its own gun, and what became of the other one"""
-    at_gun = q["gun"] not in VEHICLES
+    at_gun = not is_a_vehicle(q)
     asked = [prepared(q), prepared(answers(q))]
     if at_gun:
         size = Charts.by("asl/guns.csv", "gun")[q["gun"]].get("size")

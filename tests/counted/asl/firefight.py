@@ -1,4 +1,4 @@
-"""asl.firefight without Heat of Battle, from A7.2-.9, A9.2, A9.4, A9.7-.72, A10.2, A10.53, A10.6-.64, A10.7-.72, A18.11, A19.32-.33.
+"""asl.firefight, from A7.2-.9, A9.2, A9.4, A9.7-.72, A10.2, A10.53, A10.6-.64, A10.7-.72, A15, A18.11-.2, A19.32-.33.
 
 Small stacks and few Player Turns: the counter goes through all of them.
 """
@@ -7,14 +7,16 @@ import re
 from collections import namedtuple
 from fractions import Fraction
 
-from asl._infantry import (Stack, Unit, after_result, casualty_reduction, casualty_vp, cell, change as put, column_of, is_leader,
-                           leaders_are_lost, leadership, line, morale, note_loss, rally_rank, random_selection)
+from asl._infantry import (Heat, Stack, Unit, after_result, berserk_leaders_drag_along, casualty_reduction, casualty_vp, cell,
+                           change as put, column_of, heat_of_battle, is_leader, leaders_are_lost, leadership, line, morale,
+                           note_loss, rally_rank, random_selection)
 from asl.flamethrower import unpinned
+from asl.rally import leader_created
 from asl.rout import one_hex
 from faces import Charts, End, TooLong, every_game, tally
 from questions import expanded
 
-LEAVES_OUT = tuple(f"{side}_{name}" for side in "ab" for name in ("heat_of_battle", "no_quarter"))
+LEAVES_OUT = ("Heat of Battle beside machine guns, routs and three units",)
 MACHINE_GUNS = ["German LMG", "German MMG", "German HMG", "Russian LMG", "Russian MMG", "Russian HMG", "Russian .50 HMG",
                 "2*German LMG", "Russian LMG Russian MMG", "German LMG German HMG"]
 MEASURES = ("a_lost", "b_lost", "turns", "a_points_lost", "b_points_lost")
@@ -36,6 +38,7 @@ def change(question, random):
         question.pop("most_shots", None)
     elif "range" in question and random.random() < 0.2:
         question["range"] = random.choice([16, 17, 20, 24, 33])
+    heats(question, random)
     for side in "ab":
         if question.get(f"{side}_casualty_vp"):
             for name in ("nationality", "bpv", "leader_bpv"):
@@ -43,7 +46,34 @@ def change(question, random):
     return question
 
 
+def heats(question, random):
+    sides = [side for side in "ab" if question.get(f"{side}_heat_of_battle", "none") != "none"]
+    if random.random() < 0.6:
+        sides = []
+    for side in "ab":
+        if side not in sides:
+            for name in ("heat_of_battle", "no_quarter"):
+                question.pop(f"{side}_{name}", None)
+        else:
+            squads = ["4-6-7", "4-4-7", "5-4-8"] if question[f"{side}_heat_of_battle"] == "german" else ["4-4-7", "4-2-6", "6-2-8"]
+            question[f"{side}_units"] = random.choice(squads + ["2-4-7", squads[0] + " 8-0", "8-1 " + squads[0]])
+    for name in ("machine_guns", "rout"):
+        for side in "ab" if sides else "":
+            question.pop(f"{side}_{name}", None)
+    if sides:
+        question.pop("most_shots", None)
+        question["turns"] = random.choice((1, 1, 2))
+
+
+def heat_of(q, side):
+    return None if q[f"{side}_heat_of_battle"] == "none" else Heat(q[f"{side}_heat_of_battle"], q[f"{side}_no_quarter"], False)
+
+
 def counts(q):
+    if heat_of(q, "a") or heat_of(q, "b"):
+        for side in "ab":
+            if q[f"{side}_machine_guns"] or q[f"{side}_rout"] is not None or len(expanded(q[f"{side}_units"])) > 2:
+                return False
     return all(re.fullmatch(r"((\d\*)?(German|Russian) [.\w ]*MG ?)*", q[f"{side}_machine_guns"] or "") for side in "ab")
 
 
@@ -53,6 +83,16 @@ def guns_of(text):
     for many, name in re.findall(r"(?:(\d)\*)?((?:German|Russian) (?:\.50 )?[LMH]MG)", text or ""):
         found += [name] * int(many or 1)
     return found
+
+
+def charged(units):
+    """A15.431: the berserk have left"""
+    return tuple(unit._replace(gone=True, heat="left") if unit.heat == "berserk" and not unit.gone else unit for unit in units)
+
+
+def told(key):
+    """The same without what nobody asks for any more"""
+    return charged(key[0]), frozenset()
 
 
 def able(key):
@@ -79,7 +119,7 @@ def rally(dice, key, stack, dm, own, rally_drm):
         places = sorted((place for place in range(len(units.units)) if may(place)),
                         key=lambda place: rally_rank(units, place))
         if not places:
-            return units.key()
+            return told(units.key())
         place = places[0]
         tried.add(place)
         unit, leader = units.units[place], helper(place)
@@ -87,7 +127,9 @@ def rally(dice, key, stack, dm, own, rally_drm):
         mmc_tried = mmc_tried or not is_leader(unit.name)
         drm = rally_drm + (leader if leader is not None else 1) + (4 if dm else 0)
         level = morale(units, unit)
-        how = dice.read(lambda total: "fate" if total == 12 else total + drm <= level or total == 2 and alone)
+        mmc = line(unit.name)["kind"] in ("squad", "half_squad")
+        heats = units.heat and (alone and mmc or leader is not None and (mmc or is_leader(unit.name)))
+        how, two = dice.read(lambda total: ("fate" if total == 12 else total + drm <= level or total == 2 and alone, heats and total == 2))
         if how == "fate":                                    # A10.64
             casualty_reduction(dice, units, place)
             if is_leader(unit.name) and units.units[place].gone:
@@ -95,6 +137,15 @@ def rally(dice, key, stack, dm, own, rally_drm):
                 leaders_are_lost(dice, units)                # A10.2
         elif how:
             put(units, place, broken=False, disrupted=False)
+        if two and alone:                                    # A18.11-.2
+            created = leader_created(dice, units, level)
+            if created:
+                units.units.append(Unit(created, False, False, False, False, False))
+        elif two:                                            # A15.1
+            heat_of_battle(dice, units, place, unit)
+        berserk_leaders_drag_along(dice, units)
+        units.berserk_leaders.clear()
+        units.units = list(charged(units.units))
 
 
 def reaching(power, reach, distance):
@@ -111,6 +162,7 @@ def first_shot(q, side, key, works):
 
     def own(unit):
         power, reach = (int(part) for part in unit.name.split("-")[:2])
+        reach = 3 if unit.name == "1-4-9" and unit.reduced else reach            # a wounded hero is a 1-3-8
         return reaching(power, reach, distance) / (2 if unit.pinned else 1)      # A7.8
 
     def of_gun(name):
@@ -149,7 +201,10 @@ def first_shot(q, side, key, works):
     total = sum((own(unit) for unit in units if not any(unit is other for other in silent)), Fraction(0)) + sum(gun.power for gun in found)
     cowers = 0 if modifier is not None else {"never": 0, "inexperienced": 2}.get(
         q[side + "_cowering"], 2 if any(map(poor, firing)) else 1)       # A7.9, A19.33
-    return Fire(total, q[side + "_drm"] + (modifier or 0), cowers, tuple(found), len(marked))
+    heroes = [unit for unit in firing if line(unit.name)["kind"] == "hero"]
+    if all(unit in heroes or unit.heat == "fanatic" for unit in firing):
+        cowers = 0
+    return Fire(total, q[side + "_drm"] + (modifier or 0) - len(heroes), cowers, tuple(found), len(marked))      # A15.24
 
 
 def results_of(fire):
@@ -200,7 +255,7 @@ def routs(dice, key, stack, hexes):
 def count(q):
     def stack_of(side):
         elr = q[side + "_elr"] if q[side + "_elr"] is not None else 99
-        return Stack([Unit(name, False, False, False, False, False) for name in expanded(q[side + "_units"])], elr)
+        return Stack([Unit(name, False, False, False, False, False) for name in expanded(q[side + "_units"])], elr, heat=heat_of(q, side))
 
     stacks = {side: stack_of(side) for side in "ab"}
     finished, fights = {}, {}
@@ -236,6 +291,7 @@ def count(q):
                 for (result, keep, jams), share in results.items():
                     now_works = tuple(dict(jams).get(place, state) for place, state in enumerate(works))
                     for now, part in after_result(stack, key, result).items():
+                        now = told(now)
                         if keep and number < q["most_shots"] and able(now):
                             add(after, (now, now_works, again(fire, keep, q[firer + "_cowering"]), marks), chance * share * part)
                         else:

@@ -21,6 +21,9 @@ def change(question, random):
     if "target" not in question:
         for name in ("status", "elr", "target_state", "effects_drm"):
             question.pop(name, None)
+    elif question["target"].count("-") > 4:                  # three units or more, with a great many states
+        question["phases"] = min(question.get("phases", 1), 2)
+        question["most_shots"] = min(question["most_shots"], 2)
     if question.get("bore_sighted"):
         question.pop("acquisition", None)
         question.pop("forgets_each_phase", None)

@@ -8,11 +8,11 @@ from collections import namedtuple
 from fractions import Fraction
 
 from asl._infantry import SINGLE, cell, column_of
-from asl._location import GROUPS, ManyUnits, after_cells, ends_of_groups, groups_of, whole_stack
+from asl._location import GROUPS, ends_of_groups, groups_of, location_of, whole_stack
 from asl._ordnance import he_column
 from asl.flamethrower import unpinned
 from asl.he_fire import critical_cell
-from faces import Charts, End, TooLong, every_game, numbered_turns, tally
+from faces import Charts, End, every_game, numbered_turns, tally
 
 EVENTS = ("fire", "access", "battery_lost", "nmc_or_better", "replaced", "leader_lost", "broken_or_worse",
           "all_broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "good_order",
@@ -315,20 +315,15 @@ def attacked(q, stack, groups, chances):
     critical_drm = q["drm"] - abs(tem(q["tem"]))
     column = column_of(q["barrage_firepower"] if q["fire"] == "barrage" else
                        Fraction(firepower, 3 if q["fire"] == "harassing" else 1))
-    after = {}
-    many = ManyUnits(stack, groups) if len(stack.units) > 4 else None
-    if many and len(chances) > 1:
-        raise TooLong
+    of_cells = {}
     for total, share in every_game(lambda dice: dice.dr()).items():
         results = tuple((cell(column, total + drm + own), critical_cell(firepower, total + critical_drm - abs(own))
                          if total == 2 else None) for _, own in groups)          # C3.7
-        if many:
-            for now, part in many.after(chances, results).items():
-                after[now] = after.get(now, 0) + share * part
-            continue
-        for key, chance in chances.items():
-            for now, part in after_cells(stack, key, results, groups).items():
-                after[now] = after.get(now, 0) + chance * share * part
+        of_cells[results] = of_cells.get(results, 0) + share
+    after = {}
+    for results, share in of_cells.items():
+        for now, part in location_of(stack, groups).after(chances, results).items():
+            after[now] = after.get(now, 0) + share * part
     return after
 
 

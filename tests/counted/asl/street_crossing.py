@@ -1,31 +1,41 @@
-"""asl.street-crossing of one unit, or of two one by one, under one squad or half-squad without MG and perhaps a leader:
-A4.6, A7.2-.3, A7.8-.9, A8.1-.26, A8.3-.31, A24.1-.7.
+"""asl.street-crossing under one or two groups, each a squad or half-squad with at most one MG and a leader: A4.6, A7.2-.3,
+A7.8-.9, A8.1-.26, A8.3-.31, A9.2-.3, A9.22, A9.7, A15, A24.1-.7.
 
-Left out are stacks, a second group, MGs with their Fire Lanes and Heat of Battle.
+Left out are groups of several squads, and stacks of more than two units.
 """
 
+import re
 from collections import namedtuple
 from fractions import Fraction
 
-from asl._infantry import COLUMNS, SINGLE, Stack, after_result, casualty_vp, cell, column_of, printed, report
-from faces import Charts, End, every_game, tally
+from asl._infantry import (COLUMNS, GERMAN, RUSSIAN, SINGLE, Stack, after_result, casualty_vp, cell, column_of, heat_asked, is_leader,
+                           line, printed, report)
+from faces import Charts, End, TooLong, every_game, tally
+from questions import expanded
 
-LEAVES_OUT = ("fire_lane", "second_firers", "second_range", "second_cowering", "second_fire_lane",
-              "heat_of_battle", "no_quarter", "no_known_enemy")
+LEAVES_OUT = ("groups of several squads", "stacks of more than two units")
 EVENTS = ("all_across", "malfunction", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
-          "eliminated_or_reduced", "good_order")
+          "eliminated_or_reduced", "good_order", "heat_of_battle")
 MEASURES = ("across", "pinned", "broken", "eliminated", "casualty_vp", "good_order_share")
 FIRERS = ["4-6-7", "4-4-7", "2-4-7", "6-2-8", "8-3-8", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 9-2", "4-2-6"]
+GUNS = ["4-6-7 German LMG", "4-4-7 Russian MMG 8-0", "4-6-7 German HMG 9-1", "4-4-7 Russian LMG", "4-2-6 Russian LMG", "2-4-7 German HMG 9-1",
+        "4-6-7 German MMG", "2-4-7 German MMG", "4-4-7 Russian HMG", "4-4-7 Russian .50 HMG 8-0"]
 TERRAIN = ["open ground", "woods", "brush", "grain", "stone building", "wooden building", "debris", "shellhole"]
 PAIRS = ["2*4-6-7", "4-6-7 2-4-7", "2*4-4-7", "2-4-7 4-4-7"]
-DRAW = {"target": SINGLE + PAIRS * 4, "target_state": ["encircled", "fanatic"], "firers": FIRERS,
-        "range": [1, 1, 2, 3, 4, 6, 8],
+STACKED = ["4-6-7 8-1", "8-0 4-4-7", "4-2-6 9-1", "4-4-7 9-0"]
+DRAW = {"target": SINGLE + PAIRS * 4 + STACKED * 2, "target_state": ["encircled", "fanatic"], "firers": FIRERS + GUNS * 2,
+        "second_firers": FIRERS + GUNS, "range": [1, 1, 2, 3, 4, 6, 8], "second_range": [0, 1, 2, 3, 5, 7],
         "street": [0, 1, 1, 2, 3], "street_terrain": TERRAIN, "goal": TERRAIN, "hindrance": [0, 1, 2],
         "drm": [-1, 0, 1, 2], "lays_smoke": [1, 2, 3, 4, 5, "4-6-7", "5-4-8", "8-3-8 AE"]}
 ALWAYS = ("range",)
 
-# of the firers: leads, pinned; marker 'over' when broken; residual: the Residual FP in each Location
-State = namedtuple("State", "target marker leads pinned residual")
+# units: (place among those who cross, or HERO, Unit) of those who move together; over: those who go on no more, and whether in
+# the street; groups: who fires; residual: the Residual FP in each Location
+State = namedtuple("State", "units over events groups residual")
+# unit, gun: 'none', 'first' or 'final' by their markers, unit 'over' when broken; works: the MG; lane: the Location of its
+# Fire Lane, 0 for none
+Group = namedtuple("Group", "unit gun works leads pinned lane")
+HERO = -1                                                    # who stepped forward
 
 
 def change(question, random):
@@ -33,48 +43,87 @@ def change(question, random):
         question["street"] = 0
     elif question.get("moves") == "dash":
         question["street"] = 1
-    question.pop("together", None)
+    many = len(expanded(question["target"]))
     if question["target"][0] not in "23456" or question["target"].startswith("2-") or question.get("street") == 0:
         question.pop("lays_smoke", None)                     # A24.1: squads
     if "lays_smoke" in question:
         question.pop("smoke", None)
-    if question["target"] in PAIRS:
-        question["together"] = "one_by_one"
+    if many > 1:
+        question["together"] = "stack" if question["target"] in STACKED or random.random() < 0.4 else "one_by_one"
+    else:
+        question.pop("together", None)
+    heats(question, random)
+    if "second_firers" in question:
+        question.setdefault("second_range", random.choice(DRAW["second_range"]))
+    else:
+        for name in ("second_range", "second_cowering", "second_fire_lane"):
+            question.pop(name, None)
+    for name in ("", "second_"):
+        if "MG" not in question.get(name + "firers", ""):
+            question.pop(name + "fire_lane", None)
+    if question.get("together") == "one_by_one":
         question.pop("drm", None)                            # it is not said whether it comes from the target's hex
     return question
 
 
+def heats(question, random):
+    if question.get("heat_of_battle", "none") == "none":
+        for name in ("heat_of_battle", "no_quarter", "no_known_enemy"):
+            question.pop(name, None)
+        return
+    question.pop("together", None)
+    question["target"] = random.choice((GERMAN if question["heat_of_battle"] == "german" else RUSSIAN) + ["8-1", "8-0", "9-2", "7-0"])
+    if question["target"] not in ("4-6-7", "4-4-7", "5-4-8"):
+        question.pop("lays_smoke", None)
+    question.pop("second_firers" if random.random() < 0.6 else "goal_mf", None)              # else there are too many games
+    if question.get("goal_mf", 2) > 2 and "MG" in question["firers"]:
+        question.pop("goal_mf")
+
+
 def counts(q):
-    named = q["firers"].split()
-    if any("*" in name for name in named) or len(named) > 2:
-        return False                                         # one MMC and perhaps a leader
-    many = sum(int(part.split("*")[0]) if "*" in part else 1 for part in q["target"].split())
-    return many == 1 or q["target"] in PAIRS and q["together"] == "one_by_one" and q["drm"] == 0
+    if q["heat_of_battle"] != "none" and (len(expanded(q["target"])) > 1 or "berserk" in (q["target_state"] or "")):
+        return False
+    for name in ("firers", "second_firers"):
+        if q.get(name) and (Firers.of(q, name.removesuffix("firers")) is None):
+            return False
+    many = len(expanded(q["target"]))
+    return many < 3 and (many == 1 or q["together"] == "stack" or q["drm"] == 0)
+
+
+class Firers:
+    """One MMC, and perhaps a leader and a MG"""
+
+    def __init__(self, q, which, mmc, gun, leader):
+        self.mmc, self.leader, self.gun = mmc, leader, gun
+        self.range = q[which + "range"]
+        self.poor = line(mmc)["inexperienced"] == "true"
+        self.cowers = {"never": 0, "inexperienced": 2}.get(q[which + "cowering"], 2 if self.poor else 1)
+        self.lays_lane = q[which + "fire_lane"]
+        self.squad = line(mmc)["kind"] == "squad"
+        if gun:
+            row = Charts.by("asl/support-weapons.csv", "weapon")[gun]
+            self.gun_power, self.gun_reach = int(row["firepower"]), int(row["normal_range"])
+            row = Charts.by("asl/machine-guns.csv", "weapon")[gun]
+            self.rof, self.number = int(row["rof"]), int(row["breakdown"]) - self.poor           # A19.32
+
+    @classmethod
+    def of(cls, q, which):
+        found = re.fullmatch(r"(\d-\d-\d)(?: ((?:German|Russian) (?:\.50 )?[LMH]MG))?(?: (\d+[-+]\d))?", q[which + "firers"])
+        return found and cls(q, which, *found.groups())
+
+    def at_range(self, power, reach, kind):
+        """A7.2-.22, A8.3"""
+        if self.range > reach and (kind != "first" or self.range > 2 * reach):
+            return Fraction(0)
+        return Fraction(power) * {0: 3, 1: 2}.get(self.range, 1) / (2 if self.range > reach else 1)
 
 
 def terrain(named):
     return next(row for row in Charts.rows("asl/terrain.csv") if named in [row["terrain"], *row["also"].split("/")])
 
 
-def firers(q):
-    """(name of the MMC, modifier of the leader or None)"""
-    parts = q["firers"].split()
-    return parts[0], (parts[1] if len(parts) > 1 else None)
-
-
-def can_go_on(key):
-    unit = key[0][0]
+def can_go_on(unit):
     return not (unit.gone or unit.broken or unit.pinned)
-
-
-def firepower(q, state, in_street, kind):
-    """A7.2-.24, A8.3-.31, A4.63"""
-    power, reach = (int(part) for part in firers(q)[0].split("-")[:2])
-    if q["range"] > reach and (kind != "first" or q["range"] > 2 * reach):
-        return Fraction(0)
-    total = Fraction(power) * {0: 3, 1: 2}.get(q["range"], 1)
-    halvings = (q["range"] > reach) + (kind != "first") + state.pinned + (q["moves"] == "dash" and in_street)
-    return total / 2 ** halvings
 
 
 def smoke(q, number):
@@ -84,27 +133,28 @@ def smoke(q, number):
     return 2 if q["laid"] and number == 1 else q["smoke"]
 
 
-def drm(q, number):
+def in_location(q, number, hindrance=0, of_smoke=True, pinned=False):
+    """TEM, SMOKE, FFNAM and FFMO there; none of the last two if all are pinned"""
     row = terrain(q["street_terrain"] if number <= q["street"] else q["goal"])
-    hindrance = q["hindrance"] + smoke(q, number)
-    total = q["drm"] + hindrance + int(row["drm"])
+    here = smoke(q, number)
+    total = int(row["drm"]) + hindrance + (here if of_smoke else 0)
+    if pinned:
+        return total
     total -= q["moves"] != "assault"                         # A4.6: FFNAM
-    total -= row["open"] == "true" and hindrance == 0        # FFMO
-    return total
+    return total - (row["open"] == "true" and hindrance + here == 0)             # FFMO
 
 
-def their_check(q, state, original):
+def their_check(firers, group, original):
     """A8.31: the DR of Final Protective Fire is a NMC of the firers, the leader first and without his own modifier"""
-    mmc, leader = firers(q)
-    leads = state.leads
-    if leader and leads:
-        leads = original < printed(leader) and original < 12
-        helped = int(leader[-2:]) if leads else 0
+    leads = group.leads
+    if firers.leader and leads:
+        leads = original < printed(firers.leader) and original < 12
+        helped = int(firers.leader[-2:]) if leads else 0
     else:
         helped = 0
-    if original == 12 or original + helped > printed(mmc):
-        return state._replace(marker="over", leads=leads)
-    return state._replace(leads=leads, pinned=state.pinned or original + helped == printed(mmc))
+    if original == 12 or original + helped > printed(firers.mmc):
+        return group._replace(unit="over", leads=leads)
+    return group._replace(leads=leads, pinned=group.pinned or original + helped == printed(firers.mmc))
 
 
 def residual_of(column, outside):
@@ -116,70 +166,143 @@ def residual_of(column, outside):
     return counters[max(0, counters.index(left) - max(0, outside))]
 
 
-def shot(dice, state, q, number):
-    """One attack of the group: (its state, cell of the IFT)"""
-    in_street = number <= q["street"]
-    leader = firers(q)[1]
-    kind = {"none": "first", "first": "subsequent", "final": "protective", "over": None}[state.marker]
-    if kind is None or kind == "subsequent" and not q["subsequent_fire"] or \
-            kind == "protective" and not (q["protective_fire"] and q["range"] <= 1):
-        return state, "-"
-    power = firepower(q, state, in_street, kind)
-    if power < 1:
-        return state, "-"
-    modifier = int(leader[-2:]) if leader and state.leads else None
-    cowers = {"never": 0, "inexperienced": 2}.get(q["cowering"], 2 if firers(q)[0] == "4-2-6" else 1)
-    cowers = cowers if modifier is None else 0
-    one, other = dice.two()
-    cowered = one == other and cowers > 0
-    column = column_of(power) - (cowers if cowered else 0)
-    left = residual_of(column, q["hindrance"])
-    residual = tuple(max(was, left) if place == number else was for place, was in enumerate(state.residual, start=1))
-    state = state._replace(residual=residual)
-    result = cell(column, one + other + drm(q, number) + (modifier or 0))
+def kind_of(q, firers, group):
+    """How the group fires next, None if not at all; whether the MG fires by itself, because it kept its rate (A9.2)"""
+    alone = group.unit != "none" and group.gun == "none" and group.works and firers.gun is not None
+    kind = "first" if alone else {"none": "first", "first": "subsequent", "final": "protective", "over": None}[group.unit]
+    if group.unit == "over" or group.lane or kind == "subsequent" and not q["subsequent_fire"] or \
+            kind == "protective" and not (q["protective_fire"] and firers.range <= 1):
+        return None, False
+    return kind, alone
+
+
+def shot(dice, group, q, firers, number):
+    """One attack: (the group, cell of the IFT, Residual FP, whether the MG malfunctions)"""
+    kind, alone = kind_of(q, firers, group)
+    if kind is None:
+        return group, "-", 0, False
+    less = 2 ** ((kind != "first") + group.pinned + (q["moves"] == "dash" and number <= q["street"]))
+    gun_power = firers.at_range(firers.gun_power, firers.gun_reach, kind) / less if firers.gun and group.works else Fraction(0)
+    own = Fraction(0)
+    if not alone and (firers.squad or not gun_power or kind != "first"):         # A7.351-.352: in Sustained Fire none is lost
+        own = firers.at_range(*(int(part) for part in firers.mmc.split("-")[:2]), kind) / less
+    if own + gun_power < 1:
+        return group, "-", 0, False
+    leader = int(firers.leader[-2:]) if firers.leader and group.leads else None
+    coloured, white = dice.two()
+    cowered = coloured == white and leader is None and firers.cowers > 0
+    left = firers.cowers if cowered else 0
+    breaks = bool(gun_power) and coloured + white >= firers.number - (2 if kind != "first" else 0)           # A9.3, A9.7
+    lane = bool(gun_power) and firers.lays_lane and group.unit == "none" and not cowered and not breaks and \
+        0 < firers.range <= firers.gun_reach
+    keeps = bool(gun_power) and kind == "first" and coloured <= firers.rof and not (breaks or cowered or lane or group.pinned)
+    result = cell(column_of(own + gun_power) - left,
+                  coloured + white + q["drm"] + in_location(q, number, q["hindrance"]) + (leader or 0))
+    stays = own + (0 if keeps or breaks or lane else gun_power)
+    residual = residual_of(column_of(stays) - left, q["hindrance"]) if stays else 0
+    group = group._replace(works=group.works and not breaks, lane=number if lane else 0)
     if kind == "protective":
-        return their_check(q, state, one + other), result
-    return state._replace(marker="final" if cowered or kind == "subsequent" else "first"), result
+        return their_check(firers, group, coloured + white), result, residual, breaks
+    unit = "final" if cowered or kind == "subsequent" else "first"
+    return group._replace(unit=unit, gun="none" if keeps else unit), result, residual, breaks
 
 
-def residual_attack(dice, state, q, number):
+def attack_of_residual(dice, power, q, number):
     """A8.2, A8.22: first of all, with what is in the Location and no Hindrance from outside"""
-    if not state.residual[number - 1]:
-        return state, "-"
-    row = terrain(q["street_terrain"] if number <= q["street"] else q["goal"])
-    here = smoke(q, number)
-    total = int(row["drm"]) + here - (q["moves"] != "assault") - (row["open"] == "true" and here == 0)
-    column = column_of(state.residual[number - 1])
-    return state, dice.read(lambda dr: cell(column, dr + total))
+    return dice.read(lambda dr: cell(column_of(power), dr + in_location(q, number)))
 
 
-def crosses(q, stack, chances):
-    """{(its key, does it stay in the street, State of the firers): Fraction} of one unit that goes through all Locations"""
-    stays = {}
-    for number in range(1, q["street"] + 2):
-        in_street = number <= q["street"]
-        spent = 1 + (smoke(q, number) > 0) if in_street else q["goal_mf"]        # A24.7
-        sees = number >= q["open_fire_at"] and (in_street or q["sees_goal"])
-        for attack in [residual_attack] + [shot] * (spent if sees else 0):
-            after = {}
-            for state, chance in chances.items():
-                if not can_go_on(state.target):
-                    after[state] = after.get(state, 0) + chance
-                    continue
-                for (now, result), share in every_game(attack, state, q, number).items():
-                    for key, part in after_result(stack, state.target, result).items():
-                        then = now._replace(target=key)
-                        after[then] = after.get(then, 0) + chance * share * part
-            chances = after
-        going = {}
-        for state, chance in chances.items():
-            if can_go_on(state.target) and in_street:
-                going[state] = going.get(state, 0) + chance
-            else:
-                end = (state.target, in_street, state._replace(target=None))
-                stays[end] = stays.get(end, 0) + chance
-        chances = going
-    return stays
+def attack_of_lane(dice, q, firers, number, pinned):
+    """A9.22: (cell, whether the MG malfunctions)"""
+    column = column_of(firers.gun_power) - 1
+    power = 0 if column < 0 else COLUMNS[column] * (2 if firers.range == 1 else 1)
+    if not power:
+        return "-", False
+    drm = in_location(q, number, q["hindrance"], of_smoke=False, pinned=pinned)
+    return dice.read(lambda dr: (cell(column_of(power), dr + drm), dr >= firers.number))
+
+
+def add(sums, key, chance):
+    sums[key] = sums.get(key, 0) + chance
+
+
+def struck(stack, state, result):
+    """{state: Fraction} after a cell of the IFT on those who move"""
+    if result == "-":
+        return {state: Fraction(1)}
+    places = tuple(place for place, _ in state.units)
+    after = {}
+    for (units, events), share in after_result(stack, (tuple(unit for _, unit in state.units), state.events), result).items():
+        heroes = (HERO,) * (len(units) - len(places))
+        add(after, state._replace(units=tuple(zip(places + heroes, units)), events=events), share)
+    return after
+
+
+def moving(state):
+    return any(can_go_on(unit) for _, unit in state.units)
+
+
+def there(state):
+    """Whom what lies in a Location attacks (A8.2, A9.22), whether they can go on or not"""
+    return any(not unit.gone for _, unit in state.units)
+
+
+def attacked(chances, stack, attack, applies=moving):
+    """{state: Fraction} after `attack(state)`, {(state, cell): Fraction}, where it applies"""
+    after = {}
+    for state, chance in chances.items():
+        if not applies(state):
+            add(after, state, chance)
+            continue
+        for (now, result), share in attack(state).items():
+            for then, part in struck(stack, now, result).items():
+                add(after, then, chance * share * part)
+    if len(after) > 6000:
+        raise TooLong
+    return after
+
+
+def with_group(state, which, group, breaks):
+    events = state.events | ({"malfunction"} if breaks else set())
+    return state._replace(groups=state.groups[:which] + (group,) + state.groups[which + 1:], events=events)
+
+
+def enters(q, stack, firers, chances, number):
+    """{state: Fraction} after a Location of the street, or the goal"""
+    in_street = number <= q["street"]
+    spent = 1 + (smoke(q, number) > 0) if in_street else q["goal_mf"]            # A24.7
+    sees = number >= q["open_fire_at"] and (in_street or q["sees_goal"])
+
+    def of_residual(state):
+        return {(state, cell): share for cell, share in
+                every_game(attack_of_residual, state.residual[number - 1], q, number).items()}
+
+    chances = attacked(chances, stack, of_residual, lambda state: moving(state) and state.residual[number - 1] > 0)
+    for which, group in enumerate(firers):
+        def of_lane(state, which=which, group=group):
+            found, pinned = {}, all(unit.gone or unit.pinned for _, unit in state.units)
+            for (result, breaks), share in every_game(attack_of_lane, q, group, number, pinned).items():
+                now = state.groups[which]
+                now = now._replace(works=False, lane=0) if breaks else now
+                add(found, (with_group(state, which, now, breaks), result), share)
+            return found
+        chances = attacked(chances, stack, of_lane, lambda state, which=which: there(state) and state.groups[which].lane == number)
+    for which, group in enumerate(firers):
+        def of_group(state, which=which, group=group):
+            found = {}
+            for (now, result, left, breaks), share in every_game(shot, state.groups[which], q, group, number).items():
+                after = with_group(state, which, now, breaks)
+                residual = tuple(max(was, left) if place == number else was for place, was in enumerate(state.residual, start=1))
+                add(found, (after._replace(residual=residual), result), share)
+            return found
+        for _ in range(spent if sees else 0):
+            chances = attacked(chances, stack, of_group)
+    after = {}
+    for state, chance in chances.items():
+        goes_on = [(place, unit) for place, unit in state.units if in_street and can_go_on(unit) and unit.heat != "berserk"]
+        over = [(place, unit, in_street) for place, unit in state.units if (place, unit) not in goes_on and place != HERO]
+        add(after, state._replace(units=tuple(goes_on), over=tuple(sorted(state.over + tuple(over)))), chance)
+    return after
 
 
 def grenades(dice, q):
@@ -192,47 +315,53 @@ def grenades(dice, q):
     return dice.read_die(lambda face: "over" if face == 6 else "laid" if face <= needs else "none")
 
 
-def outcome_of(key, in_street):
-    if key is None:
+def outcome_of(unit, in_street):
+    if in_street is None:
         return "stays"
-    unit = key[0][0]
-    return "eliminated" if unit.gone else "broken" if unit.broken else "pinned" if in_street else "across"
+    return "eliminated" if unit.gone else "broken" if unit.broken else "berserk" if unit.heat == "berserk" else \
+        "pinned" if unit.pinned and in_street else "across"
 
 
 def count(q):
     stack = Stack.of({**q, "status": "good"})
-    units = [Stack([unit], q["elr"], stack.states) for unit in stack.units]
+    stack.heat = heat_asked(q)
     ends = {}
     for how, share in every_game(grenades, q).items():
-        for end, chance in all_cross({**q, "laid": how == "laid"}, units, how == "over").items():
-            ends[end] = ends.get(end, 0) + share * chance
+        for end, chance in all_cross({**q, "laid": how == "laid"}, stack, how == "over").items():
+            add(ends, end, share * chance)
     return tally(ends)
 
 
-def all_cross(q, units, stays):
-    """{End: Fraction}; `stays`: the first ended its MPh by a 6"""
-    chances = {((), State(None, "none", True, False, (0,) * (q["street"] + 1))): Fraction(1)}
-    for number, unit in enumerate(units):
-        after = {}
-        for (before, state), chance in chances.items():
-            crossed = {(None, True, state): 1} if stays and not number else \
-                crosses(q, unit, {state._replace(target=unit.key()): Fraction(1)})
-            for (key, in_street, now), share in crossed.items():
-                end = before + ((key, in_street),), now
-                after[end] = after.get(end, 0) + chance * share
-        chances = after
+def all_cross(q, stack, stays):
+    """{End: Fraction}; `stays`: the first, or the stack, ended its MPh by a 6"""
+    firers = [Firers.of(q, which) for which in ("", "second_") if q.get(which + "firers")]
+    group = Group("none", "none", True, True, False, 0)
+    chances = {State((), (), frozenset(), (group,) * len(firers), (0,) * (q["street"] + 1)): Fraction(1)}
+    there = list(enumerate(stack.units))
+    for number, party in enumerate([there] if q["together"] == "stack" else [[one] for one in there]):
+        if stays and not number:
+            chances = {state._replace(over=tuple((place, unit, None) for place, unit in party)): chance for state, chance in chances.items()}
+            continue
+        chances = {state._replace(units=tuple(party)): chance for state, chance in chances.items()}
+        for location in range(1, q["street"] + 2):
+            chances = enters(q, stack, firers, chances, location)
+        merged = {}
+        for state, chance in chances.items():                # a hero who steps forward is not counted
+            add(merged, state._replace(units=()), chance)
+        chances = merged
     ends = {}
-    for (crossed, _), chance in chances.items():
-        outcomes = [outcome_of(*one) for one in crossed]
-        keys = [key or unit.key() for unit, (key, _) in zip(units, crossed)]
-        _, events, measures = report(Stack([key[0][0] for key in keys], states=units[0].states))
-        events |= {name for key in keys for name in key[1]} & {"leader_lost"}
+    for state, chance in chances.items():
+        units = [unit for _, unit, _ in state.over]
+        outcomes = [outcome_of(unit, in_street) for _, unit, in_street in state.over]
+        found = Stack(units, states=stack.states)
+        found.events = set(state.events)
+        _, events, measures = report(found)
         measures = {name: value for name, value in measures.items() if name == "good_order_share"}
-        measures["casualty_vp"] = sum(casualty_vp(unit.units, key[0]) for unit, key in zip(units, keys))
-        names = ("stays", "across", "pinned", "broken", "eliminated")
+        measures["casualty_vp"] = casualty_vp(stack.units, units)
+        names = ("stays", "across", "pinned", "broken", "eliminated", "berserk")
         outcome = outcomes[0] if len(outcomes) == 1 else " + ".join(
             f"{outcomes.count(name)} {name}" for name in names if name in outcomes)
         end = End(outcome, events | ({"all_across"} if set(outcomes) == {"across"} else set()),
-                  **{name: outcomes.count(name) for name in names[1:]}, **measures)
-        ends[end] = ends.get(end, 0) + chance
+                  **{name: outcomes.count(name) for name in names[1:5]}, **measures)
+        add(ends, end, chance)
     return ends

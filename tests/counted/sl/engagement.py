@@ -1,7 +1,7 @@
 """sl.engagement, from 18.2, 33.3-.4, 39.3, 63.14, 63.18, 64.3-.6, 66.1-.4, 67.1, 68, 69, 69.85, 70, 76.6, 77.3, 90.12-.13, 94.3
 and Supplement N.
 
-Left out: moves.
+Left out of moves: who drives out of sight, and plans that are decided anew.
 """
 
 import re
@@ -12,10 +12,7 @@ from questions import fraction
 from sl import to_hit, to_kill
 from sl.he import bore, calibre, row_of
 
-LEAVES_OUT = ("move_range", "move_facing", "move_target",
-              "move_to_hit_number", "move_kill_number", "move_kill_drm", "move_return_target",
-              "move_return_to_hit_number", "move_return_kill_drm", "turret", "sherman", "out_of_sight", "plan",
-              "defensive_fire_at", "best", "against", "return_to_hit_number")
+LEAVES_OUT = ("sherman", "out_of_sight", "best", "against", "return_to_hit_number", "move_return_to_hit_number")
 EVENTS = ("knocked_out", "stopped", "target_knocked_out", "firer_knocked_out", "target_immobilized_first",
           "critical_hit", "breakdown", "decided")
 MEASURES = ("phase", "knocked_out_in_phase")
@@ -33,7 +30,12 @@ DRAW = {"gun": GUNS, "range": [1, 2, 6, 7, 12, 13, 24], "to_hit_drm": [-2, 0, 1,
         "return_breakdown_number": [11, 12, 13], "return_kill_drm": [-1, 0, 1],
         "return_target_kind": ["closed_topped", "open_topped"],
         "return_target": ["vehicle_in_other", "vehicle_hull_down"],
-        "target": ["vehicle_in_other", "vehicle_in_woods_or_building", "vehicle_hull_down"]}
+        "target": ["vehicle_in_other", "vehicle_in_woods_or_building", "vehicle_hull_down"],
+        "move_range": [1, 2, 5, 7, 13, 20], "move_target": ["vehicle_in_other", "vehicle_hull_down"], "move_to_hit_number": [5, 8],
+        "move_kill_number": [3, 6, 9], "move_kill_drm": [-1, 1], "move_return_target": ["vehicle_in_other", "vehicle_hull_down"],
+        "move_return_kill_drm": [-1, 1], "move_drm": [0, 1, 3], "plan": ["move_then_fire", "move_and_fire"]}
+MOVES = ("move_range", "move_facing", "move_target", "move_to_hit_number", "move_kill_number", "move_kill_drm", "move_return_target",
+         "move_return_kill_drm", "move_drm", "turret", "defensive_fire_at", "plan")
 
 
 def change(question, random):
@@ -71,11 +73,32 @@ def change(question, random):
         question.update(fallback_kill_number=random.choice([2, 5, 8]), fallback_rear_kill_number=random.choice([3, 7, 10]))
         question["breakdown_number"] = random.choice([8, 9, 10, 11])
     at_other_targets(question, random)
+    moves(question, random)
     if question.get("deliberate_immobilization", "none") != "none":
         for name in ("kill_number", "rear_kill_number", "armor", "side_armor", "kill_drm", "boxed_armor",
                      "height_advantage", "facing"):
             question.pop(name, None)
     return question
+
+
+def moves(question, random):
+    if "move_range" not in question or random.random() < 0.3:
+        for name in MOVES:
+            question.pop(name, None)
+        return
+    for name in ("limbered", "moving", "moving_drm", "moving_mp", "moving_allowance", "deliberate_immobilization", "bore_sighted",
+                 "ammunition_depletion", "depletion_number", "fallback", "fallback_kill_number", "fallback_rear_kill_number",
+                 "tank_superiority", "until", "hold_fire"):
+        question.pop(name, None)
+    if question.get("ammunition") == "heat":
+        question.pop("ammunition")
+    question.setdefault("plan", random.choice(DRAW["plan"]))
+    question["phases"] = random.choice([1, 2, 3])
+    if not question.get("return_fire"):
+        for name in ("move_return_target", "move_return_kill_drm", "move_drm", "defensive_fire_at"):
+            question.pop(name, None)
+    if question.get("turret") is False and question["plan"] == "move_and_fire":
+        question.pop("turret")
 
 
 def at_other_targets(question, random):
@@ -120,6 +143,8 @@ def counts(q):
         return False                                         # the chart allows Russians no hit
     if q["fallback"] != "none" and q["fallback_kill_number"] is None and (column(q["gun"]), q["fallback"]) not in to_kill.COLUMNS:
         return False
+    if q["move_range"] is not None and from_there(q)["kill_number"] is None and (column(q["gun"]), q["ammunition"]) not in to_kill.COLUMNS:
+        return False
     known = q["deliberate_immobilization"] != "none" or q["kill_number"] is not None or (
         column(q["gun"]), q["ammunition"]) in to_kill.COLUMNS
     return known and (not q["return_fire"] or q["return_kill_number"] is not None or
@@ -151,6 +176,22 @@ def the_answer(q):
                                                    "kill_number", "rear_kill_number", "kill_drm", "ammunition")}
     return (hit, {**kill, "height_advantage": 0}, q["return_gun"], q["return_to_hit_numbers"],
             q["return_rate_of_fire"], q["return_intensive_fire"])
+
+
+def from_there(q):
+    """The same question after the move"""
+    def moved(name, default):
+        return default if q[name] is None else q[name]
+
+    facing = moved("move_facing", q["facing"])
+    same = facing == q["facing"]
+    same_row = q["move_range"] == q["range"] and moved("move_target", q["target"]) == q["target"]
+    return {**q, "range": q["move_range"], "facing": facing, "target": moved("move_target", q["target"]),
+            "to_hit_number": moved("move_to_hit_number", q["to_hit_number"] if same_row else None), "kill_drm": moved("move_kill_drm", q["kill_drm"]),
+            "kill_number": moved("move_kill_number", q["kill_number"] if same else q["rear_kill_number"] if facing == "rear" else None),
+            "rear_kill_number": moved("move_kill_number" if facing == "rear" else "rear_kill_number", q["rear_kill_number"]),
+            "return_target": moved("move_return_target", q["return_target"]),
+            "return_kill_drm": moved("move_return_kill_drm", q["return_kill_drm"])}
 
 
 class Firer:
@@ -189,17 +230,17 @@ class Firer:
         return dict(next(iter(every_game(to_kill.play, {**kill, "critical_hit": False,
                                                         "already_immobilized": True}))).measures)["needed"] >= 2
 
-    def shot(self, acquisition, intensive, moving, immobile, gone):
+    def shot(self, acquisition, intensive, moving, immobile, gone, drm=0):
         """{(what becomes of the target, whether the gun jams, is the hit critical, a miss on an even roll?, HEAT gone): Fraction}"""
-        key = acquisition, intensive, moving, immobile, gone
+        key = acquisition, intensive, moving, immobile, gone, drm
         if key not in self.known:
             self.known[key] = every_game(self.one_shot, *key)
         return self.known[key]
 
-    def one_shot(self, dice, acquisition, intensive, moving, immobile, gone):
+    def one_shot(self, dice, acquisition, intensive, moving, immobile, gone, drm):
         q = {**self.hit, "acquisition": acquisition, "intensive_fire": intensive, "moving": moving}
         q["moving_drm"] = q["moving_drm"] if moving else 0
-        needed = to_hit.number(q) - to_hit.drm(q)
+        needed = to_hit.number(q) - to_hit.drm(q) - drm
         deliberate = q["deliberate_immobilization"] != "none"
         original = dice.dr()
         hits, critical = original <= needed, False
@@ -237,7 +278,7 @@ def shots_in_sight(mp, allowance, rate):
     return 99 if mp is None or rate >= 3 else 1 + int(4 * fraction(mp) // fraction(allowance))
 
 
-def phase(dice, state, firer, shots, intensive, moving, until, superior=False, in_sight=99):
+def phase(dice, state, firer, shots, intensive, moving, until, superior=False, in_sight=99, drm=0, turns=0):
     """One side fires; state: the enemy, its gun, its acquisition, whether a critical hit, a breakdown were seen"""
     enemy, gun, acquired, critical, broke, stood, gone = state
     if gun != "works" or enemy in OUT:
@@ -251,7 +292,8 @@ def phase(dice, state, firer, shots, intensive, moving, until, superior=False, i
         # Supplement N: the further shot comes last and is no Intensive Fire
         further = superior == "owed" and fired == shots - 1
         came, jams, struck, even_miss, gone = dice.drawn(firer.shot(
-            acquired, intensive and not further, moving and enemy != "immobilized", enemy == "immobilized", gone))
+            acquired, intensive and not further, moving and enemy != "immobilized", enemy == "immobilized", gone,
+            drm + turns * (fired == 0)))
         fired += 1
         if superior is True and fired == 1 and even_miss:
             superior, shots = "owed", shots + 1
@@ -283,7 +325,14 @@ def game(q):
     own_first = 1 if q["first_phase"] == "prep" else 2
     second = Firer(the_answer(q), q["crew_morale"]) if q["return_fire"] else None
     # target, firer, gun, its acquisition, the answering gun, its acquisition, critical, breakdown, immobilized, phase
-    start = ("no_effect", "no_effect", "works", q["first_acquisition"], "works", 0, False, False, False, 0, False)
+    # HEAT gone, where the firer is, whether the target has still to turn its turret
+    start = ("no_effect", "no_effect", "works", q["first_acquisition"], "works", 0, False, False, False, 0, False, "start", False)
+    there = Firer(the_gun(from_there(q)), q["crew_morale"]) if q["move_range"] is not None else None
+    answer_there = Firer(the_answer(from_there(q)), q["crew_morale"]) if there and second else None
+    for firer in (second, answer_there):
+        if firer:
+            firer.hit["moving_drm"] = q["move_drm"]
+    comes_to_the_flank = there is not None and q["move_facing"] in ("side", "rear") and q["move_facing"] != q["facing"]
 
     def over(state):
         target, firer = state[0], state[1]
@@ -296,16 +345,41 @@ def game(q):
             return state
         gun = repairs(dice, state[2], q, q["armor_leader"])
         now = state[:2] + (gun, state[3], repairs(dice, state[4], q, 0)) + state[5:]
-        return now[:9] + (number if over(now) else 0, now[10])                   # a gun that is lost decides it
+        return now[:9] + (number if over(now) else 0,) + now[10:]                # a gun that is lost decides it
+
+    def will_move(state, number):
+        prep = (number % 2 == 1) == (q["first_phase"] == "prep")
+        return prep and there is not None and q["plan"].startswith("move") and state[11] == "start" and state[1] == "no_effect"
+
+    def goes(dice, state, number):
+        """69.3: what it has acquired is lost; it is on the way until it has been fired at"""
+        if over(state) or not will_move(state, number):
+            return state
+        return state[:3] + (0,) + state[4:11] + ("on_the_way", comes_to_the_flank)
+
+    def arrives(dice, state, number):
+        """70.3: Advancing Fire, at +5"""
+        if state[11] != "on_the_way":
+            return state
+        at_start = q["defensive_fire_at"] == "start" and state[1] == "immobilized"
+        state = state[:11] + ("stuck" if at_start else "there",) + state[12:]
+        if over(state) or q["plan"] != "move_and_fire" or q["turret"] is False:
+            return state
+        enemy, gun, _, critical, broke, stood, gone = phase(
+            dice, (state[0], state[2], 0, *state[6:9], state[10]), unlimbered if at_start else there, there.rate, False, False,
+            q["until"], drm=0 if at_start else 5)
+        now = (enemy, state[1], gun, 0, state[4], state[5], critical, broke, stood)
+        return now + (number if over(now) else 0, gone) + state[11:]
 
     def fires(dice, state, number, intensive=None):
-        if over(state):
+        if over(state) or state[11] == "on_the_way":
             return state
         prep = (number % 2 == 1) == (q["first_phase"] == "prep")
         held = q["hold_fire"] == ("prep" if prep else "defensive") or q["limbered"] == "unlimbers" and number == own_first     # 103.32
         if held:                                             # 69.6
             return state[:3] + (0,) + state[4:]
         first = limbered if q["limbered"] == "stays" or q["limbered"] == "unlimbers" and number < own_first else unlimbered
+        first = there if state[11] == "there" else first
         if intensive is None:
             intensive = q["intensive_fire"] == "always" or q["intensive_fire"] == "last_phase" and number == q["phases"]
         until = "immobilized" if q["deliberate_immobilization"] != "none" else q["until"]
@@ -315,7 +389,7 @@ def game(q):
             first.rate + intensive, intensive, q["moving"] and not prep, until, q["tank_superiority"] == "firer",
             shots_in_sight(q["moving_mp"], q["moving_allowance"], first.rate))
         return (enemy, state[1], gun, acquired, state[4], state[5], critical, broke, stood,
-                number if over((enemy, state[1], gun, 0, state[4])) else 0, gone)
+                number if over((enemy, state[1], gun, 0, state[4])) else 0, gone) + state[11:]
 
     def answers(dice, state, number):
         if over(state) or second is None:
@@ -324,18 +398,22 @@ def game(q):
         if q["return_hold_fire"] == ("defensive" if prep else "prep"):           # the phases of the target
             return state[:5] + (0,) + state[6:]
         intensive = second.intensive == "always" or second.intensive == "last_phase" and number == q["phases"]
+        moving = state[11] == "on_the_way"
+        at_end = state[11] == "there" or moving and q["defensive_fire_at"] != "start"
+        turns = 2 if state[12] and at_end and state[4] == "works" else 0
+        firing = answer_there if at_end else second
         enemy, gun, acquired = phase(
-            dice, (state[1], state[4], state[5] if state[4] == "works" else 0, False, False, False, False), second,
-            second.rate + intensive, intensive, False, "knocked_out", q["tank_superiority"] == "target")[:3]
+            dice, (state[1], state[4], state[5] if state[4] == "works" else 0, False, False, False, False), firing,
+            second.rate + intensive, intensive, moving, "knocked_out", q["tank_superiority"] == "target", turns=turns)[:3]
         now = (state[0], enemy) + state[2:4] + (gun, acquired) + state[6:9]
-        return now + (number if over(now) else 0, state[10])
+        return now + (number if over(now) else 0, state[10], state[11], state[12] and not turns)
 
     def steps(number):
         prep = (number % 2 == 1) == (q["first_phase"] == "prep")
-        return ([rally] if number > 1 else []) + ([fires, answers] if prep else [answers, fires])
+        return ([rally] if number > 1 else []) + ([goes, fires, answers, arrives] if prep else [answers, fires])
 
     def ended(dice, state):
-        target, firer, gun, _, _, _, critical, broke, stood, number, _ = state
+        target, firer, gun, _, _, _, critical, broke, stood, number, *_ = state
         names = {"burning_wreck": "target_burning", "eliminated": "target_eliminated", "abandoned": "target_abandoned"}
         outcome = names.get(target) or (
             "firer_abandoned" if firer == "abandoned" else "firer_eliminated" if firer in OUT else

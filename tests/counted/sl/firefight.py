@@ -4,7 +4,7 @@ Best play is left out. A unit is (name, state): good, fresh (broken, under Despe
 broken, charging (berserk: it has left its stack) or gone.
 """
 
-from faces import Charts, End, and_then, tally
+from faces import Charts, End, and_then, every_game, tally
 from fractions import Fraction
 from questions import expanded
 from sl._infantry import column_of, ift, is_leader, leadership, morale, terrain
@@ -155,10 +155,9 @@ def over(state):
     return not (ready(state[0][0]) and ready(state[1][0]))
 
 
-def rally(dice, state, all_rules, side):
+def rally(dice, side, rules):
     """The Rally Phase of one side: repair first (18.2), then the leader, then the others."""
-    rules = all_rules[side]
-    units, (working, broken, under_fire) = list(state[side][0]), state[side][1:]
+    units, (working, broken, under_fire) = list(side[0]), side[1:]
     if broken and ready(units):
         for _ in range(broken):
             face = dice.read_die(lambda face: face if face in (1, 6) else 0)
@@ -184,32 +183,40 @@ def rally(dice, state, all_rules, side):
         elif how:
             units[place] = (name, "good")
     units = [(name, "broken" if now == "fresh" else now) for name, now in units]
-    return replaced(state, side, (ordered(units), working, broken, False))
+    return ordered(units), working, broken, False
 
 
 def replaced(state, side, new):
     return (new, state[1]) + state[2:] if side == 0 else (state[0], new) + state[2:]
 
 
-def attack(dice, state, all_rules, side, index):
-    """The Fire Group of this index of a side; state[2] are its machine guns that have not fired yet."""
-    rules, theirs = all_rules[side], all_rules[1 - side]
-    own, working, broken, under_fire = state[side]
+def fire_group(state, all_rules, side, index):
+    """(squads, machine guns that they fire, machine guns left) of the Fire Group of this index; state[2] are the machine
+    guns that have not fired yet. No squads where it does not fire."""
+    rules = all_rules[side]
+    own, working, _, _ = state[side]
     guns = working if index == 0 else state[2]
     squads = sum(now == "good" for name, now in own if not is_leader(name))
     squads = max(0, min(rules.group, squads - index * rules.group))
     if over(state) or not squads:
-        return state[:2] + (0,)
+        return 0, 0, 0
     firing = min(squads, guns)
-    column = column_of(squads * rules.squad_power + firing * rules.gun_power)
-    if column is None:
-        return state[:2] + (guns - firing,)
+    return (0 if power_column(rules, squads, firing) is None else squads), firing, guns - firing
+
+
+def power_column(rules, squads, firing):
+    return column_of(squads * rules.squad_power + firing * rules.gun_power)
+
+
+def attack(dice, units, squads, firing, leader, rules, theirs):
+    """(the units of the target, whether machine guns break down) after the fire of such a group and of the leader, if one directs it"""
     drm = rules.drm
-    if index == 0 and is_leader(own[0][0]) and own[0][1] == "good":
-        drm += min(0, leadership(own[0][0]))                 # he directs the first attack; a +1 stands aside
+    if leader:
+        drm += min(0, leadership(leader))                    # he directs the first attack; a +1 stands aside
     breaks = rules.breakdown if firing and rules.gun_power and rules.breakdown <= 12 else 99
+    column = power_column(rules, squads, firing)
     result, jams = dice.read(lambda total: (ift(total + drm, column), total >= breaks))
-    units = list(state[1 - side][0])
+    units = list(units)
     # in their shelter broken units are not struck; else they are, and fall under Desperation Morale (14.6)
     if not theirs.shelter:
         units = [(name, "fresh" if now == "broken" else now) for name, now in units]
@@ -219,30 +226,63 @@ def attack(dice, state, all_rules, side, index):
             units[place] = (units[place][0], "gone")
     elif result != "-":
         all_check(dice, units, struck, 0 if result == "M" else int(result), theirs, "fresh")
-    state = replaced(state, 1 - side, (ordered(units),) + state[1 - side][1:3] + (True,))
-    state = replaced(state, side, (own, working - jams, broken + jams, under_fire))
-    return state[:2] + (guns - firing,)
+    return ordered(units), jams
 
 
-def player_turn(chances, all_rules, mover):
+def rallied(chances, all_rules, side, known):
+    """{state: Fraction} after the Rally Phase of a side, which is the same whatever the other looks like"""
+    after = {}
+    for state, chance in chances.items():
+        what = side, state[side]
+        if what not in known:
+            known[what] = every_game(rally, state[side], all_rules[side])
+        for now, share in known[what].items():
+            now = replaced(state, side, now)
+            after[now] = after.get(now, 0) + chance * share
+    return after
+
+
+def attacked(chances, all_rules, side, index, known):
+    """{state: Fraction} after the attack of a Fire Group, which is the same for all groups and targets that look alike"""
+    after = {}
+    for state, chance in chances.items():
+        squads, firing, left = fire_group(state, all_rules, side, index)
+        if not squads:
+            now = state[:2] + (left,)
+            after[now] = after.get(now, 0) + chance
+            continue
+        own, working, broken, under_fire = state[side]
+        units, *guns, _ = state[1 - side]
+        leader = own[0][0] if index == 0 and is_leader(own[0][0]) and own[0][1] == "good" else None
+        what = side, squads, firing, leader, units
+        if what not in known:
+            known[what] = every_game(attack, *what[4:], *what[1:4], all_rules[side], all_rules[1 - side])
+        for (units, jams), share in known[what].items():
+            now = replaced(state, 1 - side, (units, *guns, True))
+            now = replaced(now, side, (own, working - jams, broken + jams, under_fire))[:2] + (left,)
+            after[now] = after.get(now, 0) + chance * share
+    return after
+
+
+def player_turn(chances, all_rules, mover, known):
     """{state: Fraction} after a player turn of those that go on"""
     for side in (0, 1):
-        chances = and_then(chances, rally, all_rules, side)
+        chances = rallied(chances, all_rules, side, known)
     for side in (mover, 1 - mover):
         for index in range(max(1, len(all_rules[side].start))):
-            chances = and_then(chances, attack, all_rules, side, index)
+            chances = attacked(chances, all_rules, side, index, known)
     return chances
 
 
 def count(q):
     all_rules = [Rules(q, side) for side in "ab"]
-    ends = {}
+    ends, known = {}, {}
     for first, share in {"die": [(0, Fraction(1, 2)), (1, Fraction(1, 2))], "a": [(0, Fraction(1))],
                          "b": [(1, Fraction(1))]}[q["first"]]:
         chances = {tuple((rules.start, rules.guns, 0, False) for rules in all_rules) + (0,): share}
         for number in range(q["turns"]):
             after = {}
-            for state, chance in player_turn(chances, all_rules, (first + number) % 2).items():
+            for state, chance in player_turn(chances, all_rules, (first + number) % 2, known).items():
                 last = over(state) or number + 1 == q["turns"]
                 part = ends if last else after
                 key = (state[:2], number + 1) if last else state[:2] + (0,)

@@ -1,14 +1,14 @@
 """slammers.duel, from Supplement 4 (the FAQ on result 2, Rapid Fire, Double Tap, Dead Eye, ConFire, Snapshot) and the
 play sheet. What Snapshot leaves open is read as the procedure's text has it.
 
-Leadership points are counted for each turn; not those for the whole duel, nor of who may lose a weapon before he fires.
+Leadership points of who may lose a weapon before he fires are not counted.
 """
 
 from faces import End, TooLong, and_then, every_game, tally, turns
 from slammers._rules import UNHURT, dv, hits, needs
 
-LEAVES_OUT = ("first_lp_for", "second_lp_for", "best", "against")
-MEASURES = ("turns", "first_weapons", "second_weapons")
+LEAVES_OUT = ("best", "against")
+MEASURES = ("turns", "first_weapons", "second_weapons", "first_lp_spent", "first_lp_left", "second_lp_spent", "second_lp_left")
 BEST = ("first_double_tap", ["first_wins", "first_wins-second_wins", "first_wins+0.2*mean first_weapons"])
 BEST_WITH = {"first_confire": False}
 BEST_DRAW = {"first_lp": [None, None, 0, 1, 2, 4], "first_second_bursts": ["double_tap", "rapid_fire", "rapid_fire_of_tu"]}
@@ -29,7 +29,7 @@ def change(question, random):
         if question.get(side + "confire"):
             question.setdefault(side + "lp", random.choice([2, 3, 4]))
         if side + "lp" not in question or not (question.get(side + "double_tap") or question.get(side + "confire")):
-            for name in ("lp", "second_bursts"):
+            for name in ("lp", "lp_for", "second_bursts"):
                 question.pop(side + name, None)
         elif not question.get(side + "double_tap"):
             question.pop(side + "second_bursts", None)
@@ -43,22 +43,26 @@ def counts(q):
     return True
 
 
-def paid(q, side):
-    """(the question with ConFire where the points of the turn reach, {weapons: how many of them fire twice})"""
+def paid(q, side, state, spent):
+    """(whether it buys ConFire, how many weapons fire twice, None: all that may, points spent by then), paid before the first shot"""
+    out, weapons, stalled = state
     points = q[side + "lp"]
     if points is None:
-        return q, lambda weapons: None
+        return q[side + "confire"], None, spent
+    if stalled or not weapons:                               # who does not fire pays nothing
+        return False, 0, spent
+    points -= spent if q[side + "lp_for"] == "duel" else 0
     confire = q[side + "confire"] and points >= 2            # it is paid for first
-    points -= 2 * confire
+    spent, points = spent + 2 * confire, points - 2 * confire
+    if not q[side + "double_tap"]:
+        return confire, 0, spent
+    weapons -= snapshot_needs({**q, side + "confire": confire}, side) is not None              # which has no second burst
     price = {"double_tap": 1, "rapid_fire": 3, "rapid_fire_of_tu": 3}[q[side + "second_bursts"]]
-
-    def twice(weapons):
-        if not q[side + "double_tap"]:
-            return 0
-        if q[side + "second_bursts"] == "rapid_fire_of_tu":
-            return weapons if points >= 3 else 0
-        return min(weapons, points // price)
-    return {**q, side + "confire": confire}, twice
+    if q[side + "second_bursts"] == "rapid_fire_of_tu":
+        twice, price = (weapons, 3 * (weapons > 0)) if points >= 3 else (0, 0)
+        return confire, twice, spent + price
+    twice = min(weapons, points // price)
+    return confire, twice, spent + twice * price
 
 
 def one_shot(dice, q, side, other, needed):
@@ -259,13 +263,45 @@ def best(q, worth):
     return from_turn(1, (((False, q["first_weapons"], False), (False, q["second_weapons"], False)), 0))
 
 
+def is_over(sides):
+    return sides[0][0] or sides[1][0] or not sides[0][1] and not sides[1][1]
+
+
 def count(q):
-    snapshots, fires = [], []
-    for side, other in (("first_", "second_"), ("second_", "first_")):
-        mine, twice = paid(q, side)
-        snapshots.append(snapshot(mine, side, other))
-        fires.append({weapons: fire(mine, side, other, weapons, twice(weapons)) for weapons in range(q[side + "weapons"] + 1)})
-    chances = {(((False, q["first_weapons"], False), (False, q["second_weapons"], False)), 0): 1}
+    names, known = (("first_", "second_"), ("second_", "first_")), {}
+
+    def fire_of(place, confire, twice):
+        """(what its Snapshot does, {weapons: what so many do}) with this bought"""
+        if (place, confire, twice) not in known:
+            side, other = names[place]
+            mine = {**q, side + "confire": confire}
+            known[place, confire, twice] = snapshot(mine, side, other), {
+                weapons: fire(mine, side, other, weapons, None if twice is None else min(weapons, twice))
+                for weapons in range(q[side + "weapons"] + 1)}
+        return known[place, confire, twice]
+
+    start = ((False, q["first_weapons"], False), (False, q["second_weapons"], False)), 0
+    chances = {(start, (0, 0)): 1}
     for number in range(1, q["turns"] + 1):
-        chances = turn(chances, q, number, fires, snapshots)
-    return tally(and_then(chances, ended))
+        after = {}
+        for (state, spent), chance in chances.items():
+            bought = [paid(q, side, state[0][place], spent[place]) for place, (side, _) in enumerate(names)]
+            if is_over(state[0]):
+                bought = [(False, 0, points) for points in spent]
+            fires = [fire_of(place, confire, twice) for place, (confire, twice, _) in enumerate(bought)]
+            for now, share in turn({state: 1}, q, number, [each[1] for each in fires], [each[0] for each in fires]).items():
+                key = now, tuple(points for *_, points in bought)
+                after[key] = after.get(key, 0) + chance * share
+        chances = after
+    ends = {}
+    for (state, spent), chance in chances.items():
+        end = ended(None, state)
+        measures = dict(end.measures)
+        for (side, _), points in zip(names, spent):
+            if q[side + "lp"] is not None:
+                measures[side + "lp_spent"] = points
+                if q[side + "lp_for"] == "duel":
+                    measures[side + "lp_left"] = q[side + "lp"] - points
+        end = End(end.outcome, end.events, **measures)
+        ends[end] = ends.get(end, 0) + chance
+    return tally(ends)
