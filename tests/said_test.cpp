@@ -117,6 +117,10 @@ TEST_CASE("guns, vehicles and the rest of each game in many ways of asking") {
   CHECK(understood_in("ninth-sentences.csv") >= 470);
 }
 
+TEST_CASE("Squad Leader and Hammer's Slammers as strangers ask, in words of their kind") {
+  CHECK(understood_in("tenth-S.csv") >= 55);
+}
+
 TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their morale") {
   CHECK(understood_in("sixth-sentences.csv") >= 170);
 }
