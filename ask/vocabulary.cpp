@@ -107,13 +107,18 @@ class VocabularyMaker {
       : procedure_(procedure), charts_(charts) {}
 
   Vocabulary made() {
+    const std::string twin = twin_of(procedure_.name);
     for (const Line& line : lines()) {
       ++line_;
       const bool is_for_it = std::ranges::any_of(line.procedures, [&](const std::string& pattern) {
         return is_meant(pattern, procedure_.name);
       });
       is_own_ = std::ranges::find(line.procedures, procedure_.name) != line.procedures.end();
-      if (is_for_it) add(with_parameters_it_has(line));
+      if (is_for_it) {
+        add(with_parameters_it_has(line));
+      } else if (std::ranges::find(line.procedures, twin) != line.procedures.end()) {
+        add_from_twin(line);
+      }
     }
     is_own_ = true;
     const RuleSource* const source = source_of(procedure_);
@@ -142,6 +147,28 @@ class VocabularyMaker {
       parameter = std::string(known == all.end() ? all.front() : *known);
     }
     return line;
+  }
+
+  /// The procedure of another game whose words serve this one, too (<like>); empty: none.
+  static std::string twin_of(const std::string& name) {
+    for (const Line& line : lines()) {
+      const bool is_like = !line.parameters.empty() && line.parameters.front() == "<like>";
+      if (is_like && line.procedures.front() == name) return line.words.front();
+    }
+    return "";
+  }
+
+  /// Of the twin's words only those that no rule of its game stands behind: its fillers and
+  /// chances, and the words for parameters that this procedure has, too. Its verbs would choose the
+  /// procedure, so each has its own.
+  void add_from_twin(const Line& line) {
+    const bool is_of_words = std::ranges::all_of(line.parameters, [](const std::string& name) {
+      return !is_special(name) || name == "<filler>" || name == "<chance>";
+    });
+    if (line.parameters.empty() || !is_of_words) return;
+    Line words = with_parameters_it_has(line);
+    std::erase_if(words.words, [](const std::string& each) { return each.starts_with('<'); });
+    if (!words.words.empty()) add(words);
   }
 
   void add(const Line& line) {

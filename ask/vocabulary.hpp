@@ -50,12 +50,13 @@ namespace combat_odds {
 // {unit}" only there), <number>, <game>; <adjective> may stand between a number and its units;
 // <same> are abbreviations; <unlisted> are vehicles that are known by name only ("slammers:Hog" of
 // one game), <begun> what several names begin or end with; <about> for words by which only a search
-// finds the procedure. <state> says how the one unit behind it is; a <noun> ("squad") says nothing
-// beside a unit, and too little without one; a <squad> ("german squads") is the unit in `value`
-// where no unit stands beside it, and <nation> are the units that a nation is known by. Behind
-// another parameter <divide> parts the two sides as well, and <verb> is a verb as well. <reverse>
-// in a procedure's own line: the object comes first ("T-34 survives a Panzerfaust"). <ask> is asked
-// back with `value`: what is wrong|what would be right.
+// finds the procedure; <like> names a procedure of another game whose fillers, chances
+// and words for the same parameters serve this one, too. <state> says how the one unit behind it
+// is; a <noun> ("squad") says nothing beside a unit, and too little without one; a <squad> ("german
+// squads") is the unit in `value` where no unit stands beside it, and <nation> are the units that a
+// nation is known by. Behind another parameter <divide> parts the two sides as well, and <verb> is
+// a verb as well. <reverse> in a procedure's own line: the object comes first ("T-34 survives a
+// Panzerfaust"). <ask> is asked back with `value`: what is wrong|what would be right.
 //
 // <chance>: words for an outcome, an event or a measure: the answer begins with those in `value`
 // that the procedure has (a/b: the first of them); "~pinned" are "at least pinned", "pinned or

@@ -121,6 +121,10 @@ TEST_CASE("two sides without 'at', how many of them, dates, results and what is 
   CHECK(understood_in("tenth-G.csv") >= 45);
 }
 
+TEST_CASE("Squad Leader and Hammer's Slammers as strangers ask, in words of their kind") {
+  CHECK(understood_in("tenth-S.csv") >= 55);
+}
+
 TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their morale") {
   CHECK(understood_in("sixth-sentences.csv") >= 170);
 }
