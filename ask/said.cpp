@@ -1275,12 +1275,13 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
     if (!game.empty() && !is_of(procedure->game(), game)) continue;
     SentenceReader& asked = reader(*procedure);
     if (!asked.speaks()) continue;
-    SentenceReading reading = asked.read(words);
+    SentenceReading reading = asked.read(words, game);
     if (named == nullptr && asked.needs_verb() && !reading.has_verb()) continue;
     // Nothing but what nobody said: to look for.
-    const bool is_empty = !reading.says_something &&
-                          (!reading.has_verb() || (game.empty() && !reading.values.empty() &&
-                                                   missing(reading, library_, given).empty()));
+    const bool is_empty =
+        !reading.says_something &&
+        (!reading.has_verb() || (game.empty() && !reading.values.empty() && reading.shown.empty() &&
+                                 missing(reading, library_, given).empty()));
     const bool is_silent =
         !reading.says_something && !reading.has_verb() && reading.not_understood.empty();
     if (is_silent || (reading.is_complete() && is_empty)) continue;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "ask/named_vehicles.hpp"
 #include "ask/sentence_rewriting.hpp"
@@ -255,7 +256,8 @@ const std::vector<const Phrase*>& SentenceReader::phrases_from(std::string_view 
   return known == by_word_.end() ? by_word_.find("")->second : known->second;
 }
 
-SentenceReading SentenceReader::read(const Words& words) {
+SentenceReading SentenceReader::read(const Words& words, const std::string& game) {
+  game_ = game;
   reversed_ = false;
   SentenceReading reading = pass(words, {});
   if (has_both() && asks_of_first(words)) {
@@ -1293,6 +1295,7 @@ SentenceReader::Match SentenceReader::phrase_at(const Words& words, std::size_t 
     const Phrase& phrase = *each;
     const bool is_verb = phrase.parameter.empty();  // its side is who does it
     if ((phrase.parameter == "<told>" || phrase.parameter == "<chance>") != told) continue;
+    if (!phrase.game.empty() && phrase.game != game_) continue;
     if (!is_verb && !fits(phrase.side, told)) continue;
     Meaning meaning;
     const std::size_t length = matched(phrase, words, at, meaning);
@@ -1386,7 +1389,8 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
     const auto take_named = [&](const NamesSaid& known, bool may_be_several) {
       const auto named = known.at(words, at);
       if (!named || (!named->others.empty() && !may_be_several)) return;
-      found = named->name;
+      found = fmt::format("{}{}{}", named->name, named->others.empty() ? "" : ",",
+                          fmt::join(named->others, ","));
       length = named->length;
     };
     if (kind == "{}") {
@@ -1446,6 +1450,7 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
     } else if (kind.size() > 2) {  // "{vehicle_vp}": what another parameter takes
       const std::string other(kind.substr(1, kind.size() - 2));
       if (procedure_.parameter(other) != nullptr) take_named(names(other), true);
+      if (found && other == phrase.parameter) found = one_of_alike(other, *found);
       names_thing = true;
     }
     if (!found) return 0;
@@ -1485,6 +1490,22 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
   }
   if (!captured.empty()) put(meaning.value, "{}", captured.back());
   return at - first;
+}
+
+/// The first of several names that stand for the same number: "T-34 M41" of "T-34 M41,T-34 M43".
+std::string SentenceReader::one_of_alike(const std::string& parameter,
+                                         const std::string& names) const {
+  const Parameter* const asked = procedure_.parameter(parameter);
+  if (asked == nullptr || !asked->names || !asked->names->read) return names;
+  const std::vector<NamedValue> known = asked->names->read(library_.charts());
+  std::set<double> numbers;
+  const std::vector<std::string_view> each = parts_of(names, ',');
+  for (const std::string_view name : each) {
+    const auto value = std::ranges::find(known, name, &NamedValue::name);
+    if (value == known.end() || asked->type == Parameter::Type::text) return names;
+    numbers.insert(value->number);
+  }
+  return numbers.size() == 1 ? std::string(each.front()) : names;
 }
 
 const NamesSaid& SentenceReader::names(const std::string& parameter) const {
@@ -1718,17 +1739,24 @@ void SentenceReader::put_slots() {
   }
 }
 
+bool SentenceReader::says_any(const Words& parameters) const {
+  return std::ranges::any_of(
+      parameters, [&](const std::string& name) { return reading_.values.contains(name); });
+}
+
 void SentenceReader::put_unsaid() {
   for (const ToldDefault& each : vocabulary_.told_defaults) {
     const Parameter* const parameter = procedure_.parameter(each.parameter);
     if (parameter == nullptr || reading_.values.contains(each.parameter)) continue;
+    if (says_any(each.without) || (!each.with.empty() && !says_any(each.with))) continue;
     std::string line = each.text;
     put(line, "{}", parameter->default_value.value_or(""));
     reading_.defaults.emplace_back(each.parameter, line);
     reading_.told.push_back(std::move(line));
   }
   for (const Unsaid& unsaid : vocabulary_.unsaid) {
-    if (reading_.values.contains(unsaid.parameter)) continue;
+    if (reading_.values.contains(unsaid.parameter) || says_any(unsaid.without)) continue;
+    if (!unsaid.game.empty() && unsaid.game != game_) continue;
     if (unsaid.side != SentenceSide::any && !is_on(unsaid.side, unsaid.unit)) continue;
     if (!unsaid.shown.empty() && reading_.shown != Words{unsaid.shown}) continue;
     reading_.values.emplace(unsaid.parameter, unsaid.value);

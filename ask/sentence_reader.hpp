@@ -98,7 +98,8 @@ class SentenceReader {
   bool needs_verb() const { return vocabulary_.needs_verb; }
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
-  SentenceReading read(const Words& words);
+  /// `game`: that the sentence names; empty: none.
+  SentenceReading read(const Words& words, const std::string& game);
 
  private:
   struct Meaning {
@@ -205,6 +206,7 @@ class SentenceReader {
   std::size_t matched(const Phrase& phrase, const Words& words, std::size_t first,
                       Meaning& meaning) const;
   bool is_number_of_next(const Phrase& phrase, const Words& words, std::size_t number) const;
+  std::string one_of_alike(const std::string& parameter, const std::string& names) const;
   const NamesSaid& names(const std::string& parameter) const;
   const NamesSaid& vehicles() const;
   const NamesSaid& terrains() const;
@@ -217,6 +219,7 @@ class SentenceReader {
   void name_machine_guns();
   void name_those_of_both_nations(const std::string& target);
   void put_slots();
+  bool says_any(const Words& parameters) const;
   void put_unsaid();
   void name_guns_of_nations();
   void check_states();
@@ -234,6 +237,7 @@ class SentenceReader {
   std::unordered_map<std::string, std::vector<const Phrase*>, WordHash, std::equal_to<>> by_word_;
   mutable std::map<std::string, NamesSaid> names_;
   SentenceReading reading_;
+  std::string game_;        ///< that the sentence names
   Side sides_[2];           ///< of the subject and of the object
   Words states_;            ///< that stand before the next thing
   Words said_for_nothing_;  ///< verbs and fillers

@@ -172,6 +172,14 @@ class VocabularyMaker {
   }
 
   void add(const Line& line) {
+    if (const std::string game = game_before(line.value); !game.empty()) {
+      Line rest = line;
+      rest.value.erase(0, game.size() + 1);
+      game_ = game;
+      add(rest);
+      game_.clear();
+      return;
+    }
     if (line.parameters.empty()) return add_verbs(line);
     const std::string& first = line.parameters.front();
     if (first == "<about>") {
@@ -226,6 +234,16 @@ class VocabularyMaker {
         if (values[i] == "true") add_negated(words, line.parameters[i], line.side);
       }
     }
+  }
+
+  /// "cos" of "cos:crucible_of_steel"; empty: no game stands before the value.
+  static std::string game_before(std::string_view value) {
+    const std::string_view game = value.substr(0, std::min(value.find(':'), value.size()));
+    const bool is_game = game.size() < value.size() &&
+                         std::ranges::any_of(common_words().games, [&](const auto& known) {
+                           return known.second == game;
+                         });
+    return is_game ? std::string(game) : std::string();
   }
 
   /// "~pinned" as all that says so.
@@ -324,7 +342,8 @@ class VocabularyMaker {
     const std::string& kind = line.parameters.front();
     const std::vector<std::string> first = copied(words_of(line.words.front()));
     if (kind == "<told>" && first.front() == "<default>") {
-      made_.told_defaults.push_back({first.at(1), line.value});
+      made_.told_defaults.push_back(
+          {first.at(1), line.value, those(line, "without"), those(line, "with")});
       return true;
     }
     if (kind == "<moot>") {
@@ -337,6 +356,14 @@ class VocabularyMaker {
       made_.unclear.push_back({copied(words_of(words)), texts.at(0), texts.at(1)});
     }
     return true;
+  }
+
+  /// What stands behind such a word: "<default> without return_fire turns".
+  static std::vector<std::string> those(const Line& line, std::string_view word) {
+    const std::vector<std::string> words = copied(words_of(line.words.front()));
+    const auto at = std::ranges::find(words, word);
+    return at == words.end() ? std::vector<std::string>()
+                             : std::vector<std::string>(at + 1, words.end());
   }
 
   void add_verbs(const Line& line) {
@@ -362,16 +389,20 @@ class VocabularyMaker {
     } else if (words.front() == "<leaders>") {
       made_.leaders = parameter;
     } else {
-      const std::string last = words.size() < 3 ? std::string() : std::string(words[2]);
+      const bool has_without = words.size() > 1 && words[1] == "without";
+      const std::string last =
+          words.size() < 3 || has_without ? std::string() : std::string(words[2]);
       const bool is_shown = words.size() > 2 && words[1] == "shown";
       made_.unsaid.push_back({parameter, line.value,
                               words.size() < 2 ? SentenceSide::any : side_named(words[1]),
-                              is_shown ? std::string() : last, is_shown ? last : std::string()});
+                              is_shown ? std::string() : last, is_shown ? last : std::string(),
+                              those(line, "without"), game_});
     }
   }
 
   void add_phrase(Phrase phrase) {
     phrase.is_own = is_own_;
+    phrase.game = game_;
     phrase.line = line_;
     if (!phrase.words.empty()) made_.phrases.push_back(std::move(phrase));
   }
@@ -381,6 +412,7 @@ class VocabularyMaker {
   Vocabulary made_;
   std::size_t line_ = 0;
   bool is_own_ = false;
+  std::string game_;  ///< that a sentence must name for the line that is read
 };
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

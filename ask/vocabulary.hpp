@@ -42,7 +42,9 @@ namespace combat_odds {
 // ("subject") or behind ("object") what parts the two. In place of words: <subject> and <object>
 // are for the units, weapons or vehicles on those sides, <default> is for what nobody says; behind
 // it may stand a side that must not be empty, and what must be said there ("<default> object
-// 4-4-7"), or the one event that must be asked for ("<default> shown nmc_or_better"). In place of a
+// 4-4-7"), or the one event that must be asked for ("<default> shown nmc_or_better"), or parameters
+// that must not be said ("<default> without return_fire"). A value "cos:..." holds where the
+// sentence names that game, and goes before what stands behind it. In place of a
 // parameter: <part> adds the value to what stands on its side; <filler> is skipped where it means
 // nothing else, an <article> everywhere; <left> are words that state nothing, and the answer tells
 // that they are left out; <unknown> are words that no parameter has, though single ones of them
@@ -86,6 +88,7 @@ struct Phrase {
   SentenceSide side = SentenceSide::any;
   bool divides = false;            ///< a verb with what it is done to behind it
   bool is_own = true;              ///< the line names the procedure; false: it is for many
+  std::string game = {};           ///< that the sentence must name; empty: any
   std::size_t line = 0;            ///< those of one line go together
   std::size_t plain_at_front = 0;  ///< how many words stand in front of the first with a hole
 };
@@ -95,14 +98,18 @@ struct Unsaid {
   std::string parameter;
   std::string value;
   SentenceSide side = SentenceSide::any;
-  std::string unit;   ///< which must be on that side; empty: anything
-  std::string shown;  ///< what alone must be asked for; empty: anything
+  std::string unit;                  ///< which must be on that side; empty: anything
+  std::string shown;                 ///< what alone must be asked for; empty: anything
+  std::vector<std::string> without;  ///< parameters that must not be said
+  std::string game;                  ///< that the sentence must name; empty: any
 };
 
 /// A text for a parameter that is not said.
 struct ToldDefault {
   std::string parameter;
   std::string text;
+  std::vector<std::string> without;  ///< others that must not be said
+  std::vector<std::string> with;     ///< others of which one must be said; empty: none
 };
 
 /// A parameter that says nothing beside another one.

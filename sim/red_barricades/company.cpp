@@ -81,17 +81,25 @@ constexpr LeaderEvent leader_events[] = {
 };
 
 struct Company {
+  enum class Strength { rolled, full, depleted };
+
   Purchase purchase;
+  Strength strength = Strength::rolled;
   int ordinal = 1;
   Balance balance;
   bool second_campaign_game = false;
   std::optional<int> squad_points;
+
+  bool rolls_strength() const { return strength == Strength::rolled; }
 
   void prepare(const Charts& charts) {
     const ReinforcementGroup& group = *purchase.bought;
     Circumstances& circumstances = purchase.circumstances;
     refuse_what_changes_nothing(group);
     circumstances.balance_drm = balance.drm;
+    if (strength != Strength::rolled) {
+      circumstances.strength = strength == Strength::full ? "full" : "depleted";
+    }
     circumstances.ordinal = ordinal;
     circumstances.second_campaign_game = second_campaign_game;
     draw = company_draw(CompanyCharts(charts), group, circumstances);
@@ -108,6 +116,10 @@ struct Company {
     if (second_campaign_game && group.side != Side::german) {
       throw ArgumentError("cg2_scenario", "only German Leader DRs have a DRM for Campaign Game II",
                           "false");
+    }
+    if (strength != Strength::rolled && group.always_full) {
+      throw ArgumentError("strength", group.name + " always comes at Full Strength",
+                          "leave it out");
     }
     if (balance.drm != 0 && group.always_full) {
       throw ArgumentError("balance_drm", group.name + " always comes at Full Strength",
@@ -152,9 +164,13 @@ Procedure company() {
              "rb.company", "O11.620-.6207; Red Barricades CG III 6-7",
              "an infantry company of the Red Barricades campaign: Strength and leaders")
       .includes(&Company::purchase, "", drawn)
+      .asks(&Company::strength, "strength", one_of({"rolled", "full", "depleted"}),
+            "its Strength, where that is known already: a Depleted company's Leader DR has a DRM")
       .asks(&Company::ordinal, "ordinal", 1, 30, "which German Rifle Coy of the campaign it is")
       .tried_with({"1", "6", "8", "9", "12"})
       .includes(&Company::balance)
+      .only_when({"balance_drm"}, &Company::rolls_strength, "its Strength is not rolled",
+                 "--strength rolled")
       .asks(&Company::second_campaign_game, "cg2_scenario",
             "a scenario of Campaign Game II: German Leader DRM +1")
       .asks(&Company::squad_points, "squad_points", 0, 100,

@@ -37,6 +37,7 @@ struct DemolitionCharge {
   int turns = 1;
   FireTarget target;  ///< no units: an AFV
   Facing facing = Facing::side;
+  std::optional<std::string> vehicle;  ///< a name of the chart; nothing: a counter
   std::optional<int> armor;
   std::optional<int> turret_armor;
   std::optional<int> aerial_armor;
@@ -51,6 +52,7 @@ struct DemolitionCharge {
 
   bool at_afv() const { return target.units.empty(); }
   bool at_units() const { return !at_afv(); }
+  bool is_unnamed() const { return !vehicle; }
   bool is_thrown() const { return use == Use::thrown; }
   bool is_set() const { return use == Use::set; }
   bool not_set() const { return !is_set(); }
@@ -92,12 +94,14 @@ struct DemolitionCharge {
       }
       return;
     }
+    if (vehicle) look_up(charts);
     for (const auto& [name, number] :
          {std::pair{"armor", &armor}, std::pair{"aerial_armor", &aerial_armor}}) {
       if (!*number) {
         throw ArgumentError(
             name, std::string(name) + " is missing: an AFV has armor",
-            "the AF of the facing that is attacked, and the Aerial AF of its worst");
+            "the name of an AFV such as 'T-34 M43' (--vehicle), or the AF of the facing that is "
+            "attacked, and the Aerial AF of its worst");
       }
     }
     basic_to_kill_ = charts.get<NamedNumbers>("asl/to-kill-he-flame.csv").at("armored_basic", "dc");
@@ -119,6 +123,19 @@ struct DemolitionCharge {
   }
 
  private:
+  /// Puts in what the chart says of a named vehicle.
+  void look_up(const Charts& charts) {
+    const Vehicles::Vehicle* const known = charts.get<Vehicles>().find(*vehicle);
+    if (known == nullptr) {
+      throw ArgumentError("vehicle", "the chart has no '" + *vehicle + "'",
+                          "an AFV such as 'T-34 M43', or --armor and --aerial-armor");
+    }
+    const bool front = !bypass && facing == Facing::front;
+    armor = front ? known->hull_front : known->hull_side;
+    turret_armor = front ? known->turret_front : known->turret_side;
+    aerial_armor = aerial_armor_of(*known);
+  }
+
   /// A23.5: in the user's own hex it is the rear.
   bool at_rear() const { return bypass || facing == Facing::rear; }
 
@@ -362,6 +379,11 @@ Procedure demolition_charge() {
       .includes(&Charge::target, describe_afv_points)
       .asks(&Charge::facing, "facing", one_of({"side", "front", "rear"}),
             "afv: the facing that is attacked")
+      .asks(&Charge::vehicle, "vehicle", "an AFV such as 'T-34 M43'",
+            "afv: which one it is: its armor is on the chart; default: give the numbers of your "
+            "counter")
+      .or_named(named_vehicles())
+      .tried_with({"T-34 M43", "KV-1 M42", "StuG IIIG"})
       .asks(&Charge::armor, "armor", 0, 26, "afv: the AF of the hull on that facing")
       .asks(&Charge::turret_armor, "turret_armor", 0, 26,
             "afv: the AF of the turret on that facing, where it is another")
@@ -384,6 +406,8 @@ Procedure demolition_charge() {
       .tried_with({"2-2-8", "4-6-7 8-1"})
       .asks(&Charge::exposed_drm, "exposed_drm", -20, 20,
             "afv: the sum of the modifiers against the exposed, +2 for a CE crew")
+      .only_when({"armor", "turret_armor", "aerial_armor"}, &Charge::is_unnamed,
+                 "the vehicle's name gives its armor", "")
       .only_when(AllFrom{"facing"}, &Charge::at_afv, "", "--target afv")
       .only_when({"facing"}, &Charge::in_another_hex, "in the user's own hex the rear is attacked",
                  "")

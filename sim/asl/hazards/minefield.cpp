@@ -6,14 +6,6 @@
 #include "sim/squad_games/infantry_fate.hpp"
 
 namespace combat_odds::asl {
-namespace {
-
-/// D1.6: the armor against attacks from below (and above), by the AFV's worst AF.
-int aerial_armor(int armor) {
-  return armor >= 8 ? 4 : armor >= 4 ? 3 : armor == 3 ? 2 : armor == 2 ? 1 : 0;
-}
-
-}  // namespace
 
 void Minefield::prepare(const Charts& charts) {
   if (ap == Ap::none && (at == 0 || at_units())) {
@@ -120,6 +112,7 @@ Procedure minefield() {
             "afv: armored, or without armor (a lowest AF of 0 is none)")
       .asks(&Minefield::armor, "armor", 1, 11,
             "afv: its lowest hull AF, against A-T mines; with 0 it is unarmored (B28.42)")
+      .or_named(lowest_hull_armors(), "an AFV such as 'T-34 M43'")
       .tried_with({"1", "2", "3", "6", "8"})
       .only_when({"vehicle"}, &Minefield::at_vehicle, "", "--target afv")
       .only_when({"armor"}, &Minefield::armor_matters, "", "an armored --vehicle and A-T mines")

@@ -81,8 +81,10 @@ struct AirAttack {
       return;
     }
     if (!aerial_armor) {
-      throw ArgumentError("aerial_armor", "aerial_armor is missing: an AFV has armor",
-                          "0 to 4 by its worst AF (0 and 1: 0, 2: 1, 3: 2, 4 and 6: 3, more: 4)");
+      throw ArgumentError(
+          "aerial_armor", "aerial_armor is missing: an AFV has armor",
+          "the name of an AFV such as 'T-34 M43', or 0 to 4 by its worst AF (0 and 1: 0, "
+          "2: 1, 3: 2, 4 and 6: 3, more: 4)");
     }
     if (!has_bomb()) return;
     const auto& he = charts.get<NamedNumbers>("asl/to-kill-he-flame.csv");
@@ -383,6 +385,7 @@ Procedure air_attack() {
       .asks(&AirAttack::aerial_armor, "aerial_armor", 0, 4,
             "afv: the Aerial AF, 0 to 4 by its worst AF (0 and 1: 0, 2: 1, 3: 2, 4 and 6: 3, 8 and "
             "11: 4)")
+      .or_named(aerial_armors(), "an AFV such as 'T-34 M43'")
       .tried_with({"2", "3", "0"})
       .asks(&AirAttack::open_topped, "open_topped",
             "afv: it is open-topped, +2 on the To Kill number for an attack from above, not +1")

@@ -1,8 +1,41 @@
 #include "sim/asl/to_kill/afv_in_place.hpp"
 
+#include <algorithm>
+
 #include "sim/asl/to_kill/vehicle_points.hpp"
 
 namespace combat_odds::asl {
+namespace {
+
+int lowest_hull_armor(const Vehicles::Vehicle& vehicle) {
+  return std::min(vehicle.hull_front, vehicle.hull_side);
+}
+
+/// The vehicles of the chart with one number for each.
+NameList numbers_of_vehicles(int (*number)(const Vehicles::Vehicle&)) {
+  return {Vehicles::chart_name, [number](const Charts& charts) {
+            std::vector<NamedValue> values;
+            for (const Vehicles::Vehicle& vehicle : charts.get<Vehicles>().all()) {
+              values.push_back({vehicle.name, static_cast<double>(number(vehicle))});
+            }
+            return values;
+          }};
+}
+
+}  // namespace
+
+int aerial_armor(int worst) {
+  return worst >= 8 ? 4 : worst >= 4 ? 3 : worst == 3 ? 2 : worst == 2 ? 1 : 0;
+}
+
+int aerial_armor_of(const Vehicles::Vehicle& vehicle) {
+  return aerial_armor(
+      std::min({vehicle.hull_front, vehicle.hull_side, vehicle.turret_front, vehicle.turret_side}));
+}
+
+NameList aerial_armors() { return numbers_of_vehicles(aerial_armor_of); }
+
+NameList lowest_hull_armors() { return numbers_of_vehicles(lowest_hull_armor); }
 
 void describe_afv_points(Declaration<FireTarget>& target) {
   const auto are_told = [](const FireTarget& asked) {
