@@ -271,8 +271,8 @@ std::string why_not_usual(const std::vector<SentenceReading>& others, std::strin
   return fmt::format("; {} does not know {}", title, quoted(nearest->not_understood));
 }
 
-/// Of the usual game, and of all others, those that leave out fewest words, and of these those that
-/// know what is asked for.
+/// Of the usual game, and of all others, those that leave out fewest words, of these those that
+/// know what is asked for, and of these those to which most of what is said makes a difference.
 void keep_fullest(std::vector<const SentenceReading*>& readings, std::string_view usual_game) {
   const auto is_usual = [&](const SentenceReading* reading) {
     return is_of(reading->procedure->game(), usual_game);
@@ -290,6 +290,13 @@ void keep_fullest(std::vector<const SentenceReading*>& readings, std::string_vie
     });
     std::erase_if(readings, [&](const SentenceReading* reading) {
       return is_usual(reading) == usual && is_asked_for && reading->shown.empty();
+    });
+    std::size_t least_told = std::string::npos;
+    for (const SentenceReading* const reading : readings) {
+      if (is_usual(reading) == usual) least_told = std::min(least_told, reading->words_told);
+    }
+    std::erase_if(readings, [&](const SentenceReading* reading) {
+      return is_usual(reading) == usual && reading->words_told > least_told;
     });
   }
 }
@@ -848,6 +855,7 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
       // it is no range
     }
   }
+  if (auto other = as_another(words, game, given)) return other;
   if (auto other = of_two_sides(words, game, place, given)) return other;
   if (auto other = with_squads_of_nations(words, game, place, given)) return other;
   if (auto other = with_or_without(words, game, place, given)) return other;
@@ -1040,10 +1048,12 @@ std::optional<Said> Sentences::with_or_without(const Words& words, const std::st
     }
     const auto first = try_words(with, game, given);
     if (!first) continue;
+    std::string apart;  // the two, where another procedure answers the second
     for (const Words& each : without_it) {
       const auto second = try_words(each, game, given);
-      if (!second || second->procedure != first->procedure ||
-          second->command() == first->command()) {
+      if (!second || second->command() == first->command()) continue;
+      if (second->procedure != first->procedure) {
+        if (apart.empty()) apart = first->command() + ", and " + second->command();
         continue;
       }
       if (auto both = with_all({*first, *second}, library_)) return both;
@@ -1053,6 +1063,7 @@ std::optional<Said> Sentences::with_or_without(const Words& words, const std::st
       throw InputError(place, "these are two questions",
                        first->command() + ", and " + second->command());
     }
+    if (!apart.empty()) throw InputError(place, "these are two questions", apart);
   }
   return std::nullopt;
 }

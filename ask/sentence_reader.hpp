@@ -18,6 +18,8 @@ using Words = std::vector<std::string>;
 std::optional<std::string> number_said(const std::string& word);
 /// "2*4-6-7" for "2*467"; nothing where the word is no unit.
 std::optional<std::string> units_said(std::string_view word);
+/// A leader by what is printed on him: "8-1".
+bool is_leader(const std::string& text);
 /// "2d6", "d20+5": dice in one word.
 bool is_dice(std::string_view word);
 
@@ -58,6 +60,7 @@ struct SentenceReading {
   Words told;      ///< what was understood and makes no difference, and what nobody said
   Words words;     ///< all that was said
   Words left_out;  ///< what states nothing (<left>): the answer tells it
+  std::size_t words_told = 0;  ///< things said that make no difference to it (<told>)
   /// Of a vehicle's name that stands for one value: what it may mean, by parameter.
   std::vector<std::pair<std::string, Words>> either;
   /// Where "squad" and the like stand without a unit beside them, a count included.

@@ -117,6 +117,10 @@ TEST_CASE("guns, vehicles and the rest of each game in many ways of asking") {
   CHECK(understood_in("ninth-sentences.csv") >= 470);
 }
 
+TEST_CASE("the infantry of ASL: results, losses of leaders, routs, ambushes, fire and close combat") {
+  CHECK(understood_in("tenth-A.csv") >= 60);
+}
+
 TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their morale") {
   CHECK(understood_in("sixth-sentences.csv") >= 170);
 }
@@ -142,7 +146,9 @@ TEST_CASE("what makes no difference, and what nobody said, is told with the answ
   CHECK(told("asl: Molotov at T-34 in street") == "'t-34': taken as afv");
   CHECK(told("sl: 8 FP at 4-6-7, range 5").starts_with("'range 5': the firepower given is"));
   CHECK(told("asl: rally 4-6-7 with 8-1").starts_with("in one Rally Phase;"));
-  CHECK(told("asl: rally 4-6-7 with 8-1 in one rally phase") == "");
+  CHECK(told("asl: rally 4-6-7 with 8-1 in one rally phase")
+            .starts_with("under DM in the first Rally Phase;"));
+  CHECK(told("asl: rally 4-6-7 with 8-1 in one rally phase, not dm") == "");
   CHECK(told("asl: a squad fires at 4-4-7, range 3") ==
         "'squad': taken as 4-6-7; another by what is printed on it");
   CHECK(told("asl: HMG at 4-6-7, range 8") == "'HMG': taken as a Russian HMG that a 2-2-7 mans");
