@@ -29,7 +29,8 @@ struct Parted {
   bool is_asked = false;
 };
 
-/// How many words a phrase takes there; {unit} are units with the leaders behind them, {n} a number.
+/// How many words a phrase takes there; {unit} are units with the leaders behind them, {n} a
+/// number.
 std::size_t phrase_length(const Words& words, std::size_t first, const Words& phrase,
                           std::string& units) {
   std::size_t at = first;
@@ -129,8 +130,9 @@ std::string men_of(const std::string& attackers) {
   return men;
 }
 
-/// A template with what was said in it: {name}, {men of name}, {unit} and {rest}, all that no
-/// template names, as "range 3 terrain woods". Nothing where something in it was not said.
+/// A template with what was said in it: {name}, {range:1}, where nothing else may be said, {men of
+/// name}, {unit} and {rest}, all that no template names, as "range 3 terrain woods". Nothing where
+/// something in it was not said.
 std::optional<std::string> filled_in(const std::string& text, const Said& said,
                                      const std::string& units, const std::string& rest) {
   std::string filled;
@@ -144,10 +146,14 @@ std::optional<std::string> filled_in(const std::string& text, const Said& said,
     std::string name = text.substr(at + 1, end - at - 1);
     const bool is_of_men = name.starts_with(men);
     if (is_of_men) name.erase(0, men.size());
-    const std::string* const known = name == "rest"   ? &rest
-                                     : name == "unit" ? &units
-                                                      : value_said(said, name);
+    const std::size_t colon = name.find(':');
+    const std::string only = colon == std::string::npos ? "" : name.substr(colon + 1);
+    const std::string* known = name == "rest"   ? &rest
+                               : name == "unit" ? &units
+                                                : value_said(said, name.substr(0, colon));
+    if (!only.empty() && known == nullptr) known = &only;
     if (known == nullptr || (known->empty() && name != "rest")) return std::nullopt;
+    if (!only.empty() && *known != only) return std::nullopt;
     filled += is_of_men ? men_of(*known) : *known;
     at = end + 1;
   }
@@ -179,13 +185,18 @@ std::optional<std::string> filled_for_each(const std::string& text, const Said& 
 /// The values of a question whose templates say them.
 bool put_templates(const AskedAs& asked, const Said& read, const std::string& units, Said& said) {
   std::string rest;
+  const bool is_for_each = std::ranges::any_of(
+      asked.values, [](const std::string& text) { return text.starts_with("each "); });
   for (const auto& [parameter, value] : read.values) {
     const bool is_named = std::ranges::any_of(asked.values, [&](const std::string& text) {
-      return text.find("{" + parameter + "}") != std::string::npos;
+      return text.find("{" + parameter + "}") != std::string::npos ||
+             text.find("{" + parameter + ":") != std::string::npos;
     });
+    const bool is_one =
+        value.find(',') == std::string::npos && value.find("..") == std::string::npos;
+    if (!is_one) return false;
     if (is_named) continue;
-    // Several values, or one leader for several places.
-    if (value.find(',') != std::string::npos || parameter == "leader") return false;
+    if (parameter == "leader" && is_for_each) return false;  // one place alone has him
     rest += " " + parameter + " " + value;
   }
   for (std::size_t i = 0; i < asked.parameters.size(); ++i) {
@@ -199,10 +210,11 @@ bool put_templates(const AskedAs& asked, const Said& read, const std::string& un
 }  // namespace
 
 /// The sentence without the words of the question is read as that other one, which must be whole;
-/// nothing where it is not.
+/// nothing where it is not. `results`: only where both take the same parameters.
 std::optional<Said> Sentences::as_another(const Words& words, const std::string& game,
-                                          const std::set<std::string>& given) {
+                                          const std::set<std::string>& given, AskedOf asked_of) {
   for (const AskedAs& asked : asked_as()) {
+    if (asked_of == AskedOf::results && !asked.parameters.empty()) continue;
     const Procedure* const procedure = library_.find(asked.procedure);
     const Parted parted = without_question(asked, words);
     const Procedure* const of = library_.find(asked.of);

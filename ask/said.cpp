@@ -271,8 +271,8 @@ std::string why_not_usual(const std::vector<SentenceReading>& others, std::strin
   return fmt::format("; {} does not know {}", title, quoted(nearest->not_understood));
 }
 
-/// Of the usual game, and of all others, those that leave out fewest words, of these those that
-/// know what is asked for, and of these those to which most of what is said makes a difference.
+/// Of the usual game, and of all others, those that leave out fewest words, and of these those that
+/// know what is asked for.
 void keep_fullest(std::vector<const SentenceReading*>& readings, std::string_view usual_game) {
   const auto is_usual = [&](const SentenceReading* reading) {
     return is_of(reading->procedure->game(), usual_game);
@@ -290,13 +290,6 @@ void keep_fullest(std::vector<const SentenceReading*>& readings, std::string_vie
     });
     std::erase_if(readings, [&](const SentenceReading* reading) {
       return is_usual(reading) == usual && is_asked_for && reading->shown.empty();
-    });
-    std::size_t least_told = std::string::npos;
-    for (const SentenceReading* const reading : readings) {
-      if (is_usual(reading) == usual) least_told = std::min(least_told, reading->words_told);
-    }
-    std::erase_if(readings, [&](const SentenceReading* reading) {
-      return is_usual(reading) == usual && reading->words_told > least_told;
     });
   }
 }
@@ -830,6 +823,7 @@ Said Sentences::read(std::string_view sentence, const Place& place,
 Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
                                  const std::string& game, const Place& place,
                                  const std::set<std::string>& given) {
+  if (auto result = as_another(words, game, given, AskedOf::results)) return *std::move(result);
   try {
     return read_words(words, game, place, given);
   } catch (const InputError&) {
@@ -855,7 +849,7 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
       // it is no range
     }
   }
-  if (auto other = as_another(words, game, given)) return other;
+  if (auto other = as_another(words, game, given, AskedOf::all)) return other;
   if (auto other = of_two_sides(words, game, place, given)) return other;
   if (auto other = with_squads_of_nations(words, game, place, given)) return other;
   if (auto other = with_or_without(words, game, place, given)) return other;
@@ -985,12 +979,15 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
                                             {"one", "another"},
                                             {"between"}};
   // Whoever of the two acts, it is the same.
-  static const Words mutual = {"trade",    "trades",   "exchange",  "exchanges", "slug",
-                               "slugging", "shootout", "firefight", "firefights"};
+  static const Words mutual = {"trade", "trades",   "exchange", "exchanges", "slug",
+                               "duel",  "slugging", "shootout", "firefight", "firefights"};
   Words parted = words;
   bool is_said = std::ranges::any_of(words, [](const std::string& word) {
     return std::ranges::find(mutual, word) != mutual.end();
   });
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    is_said = is_said || stands_at(words, at, {"shoot", "it", "out"});
+  }
   for (const Words& each : saying) {
     for (std::size_t at = 0; at < parted.size(); ++at) {
       if (takes_away(parted, at, each)) is_said = true;

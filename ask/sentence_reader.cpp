@@ -1055,7 +1055,6 @@ void SentenceReader::tell(const Words& words, std::size_t at, std::size_t length
                           const std::string& reason) {
   std::string line = fmt::format("'{}': {}", said_at(words, at, length),
                                  reason.empty() ? "makes no difference here" : reason);
-  ++reading_.words_told;
   if (!has(reading_.told, line)) reading_.told.push_back(std::move(line));
 }
 

@@ -60,7 +60,6 @@ struct SentenceReading {
   Words told;      ///< what was understood and makes no difference, and what nobody said
   Words words;     ///< all that was said
   Words left_out;  ///< what states nothing (<left>): the answer tells it
-  std::size_t words_told = 0;  ///< things said that make no difference to it (<told>)
   /// Of a vehicle's name that stands for one value: what it may mean, by parameter.
   std::vector<std::pair<std::string, Words>> either;
   /// Where "squad" and the like stand without a unit beside them, a count included.
