@@ -831,6 +831,7 @@ Said Sentences::read(std::string_view sentence, const Place& place,
 Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
                                  const std::string& game, const Place& place,
                                  const std::set<std::string>& given) {
+  if (auto result = as_another(words, game, given, AskedOf::results)) return *std::move(result);
   try {
     return read_words(words, game, place, given);
   } catch (const InputError&) {
@@ -867,6 +868,7 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
     }
   }
   if (auto other = without_until(words, game, place, given)) return other;
+  if (auto other = as_another(words, game, given, AskedOf::all)) return other;
   if (auto other = of_two_sides(words, game, place, given)) return other;
   if (auto other = of_first_and_second(words, game, place, given)) return other;
   if (auto other = with_squads_of_nations(words, game, place, given)) return other;
@@ -1016,12 +1018,15 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
                                             {"one", "another"},
                                             {"between"}};
   // Whoever of the two acts, it is the same.
-  static const Words mutual = {"trade",    "trades",   "exchange",  "exchanges", "slug",
-                               "slugging", "shootout", "firefight", "firefights"};
+  static const Words mutual = {"trade", "trades",   "exchange", "exchanges", "slug",
+                               "duel",  "slugging", "shootout", "firefight", "firefights"};
   Words parted = words;
   bool is_said = std::ranges::any_of(words, [](const std::string& word) {
     return std::ranges::find(mutual, word) != mutual.end();
   });
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    is_said = is_said || stands_at(words, at, {"shoot", "it", "out"});
+  }
   for (const Words& each : saying) {
     for (std::size_t at = 0; at < parted.size(); ++at) {
       if (takes_away(parted, at, each)) is_said = true;
@@ -1189,10 +1194,12 @@ std::optional<Said> Sentences::with_or_without(const Words& words, const std::st
     }
     const auto first = try_words(with, game, given);
     if (!first) continue;
+    std::string apart;  // the two, where another procedure answers the second
     for (const Words& each : without_it) {
       const auto second = try_words(each, game, given);
-      if (!second || second->procedure != first->procedure ||
-          second->command() == first->command()) {
+      if (!second || second->command() == first->command()) continue;
+      if (second->procedure != first->procedure) {
+        if (apart.empty()) apart = first->command() + ", and " + second->command();
         continue;
       }
       if (auto both = with_all({*first, *second}, library_)) return both;
@@ -1202,6 +1209,7 @@ std::optional<Said> Sentences::with_or_without(const Words& words, const std::st
       throw InputError(place, "these are two questions",
                        first->command() + ", and " + second->command());
     }
+    if (!apart.empty()) throw InputError(place, "these are two questions", apart);
   }
   return std::nullopt;
 }

@@ -95,11 +95,6 @@ bool is_units_at(const Words& words, std::size_t at) {
          is_firepower_at(words, at);
 }
 
-bool is_leader(const std::string& text) {
-  return text.find_first_of("* ") == text.npos && units_said(text) &&
-         read_unit(text, "unit").leader;
-}
-
 /// Whether an expression is asked of the dice that were named: "(2d6) = 12" of "2d6".
 bool is_asked_of(const std::string& dice, const std::string& asked) {
   return is_dice(dice) &&
@@ -143,6 +138,11 @@ bool has(const Words& words, const std::string& word) {
 }
 
 }  // namespace
+
+bool is_leader(const std::string& text) {
+  return text.find_first_of("* ") == text.npos && units_said(text) &&
+         read_unit(text, "unit").leader;
+}
 
 std::optional<std::string> number_said(const std::string& word) {
   const auto known = common_words().numbers.find(word);
@@ -1187,7 +1187,8 @@ void SentenceReader::note_verb_of_object(const Phrase& phrase) {
 void SentenceReader::take(const Phrase& phrase, const std::string& value, bool adds) {
   if (phrase.parameter.empty() || phrase.parameter == "<divide>") {
     if (phrase.parameter == "<divide>") {
-      if (order_.split == 0 && !(parts_by_word_ && things_said() == 0)) {
+      const bool parts_behind = parts_by_word_ || dividing_verbs(reading_.words) > 0;
+      if (order_.split == 0 && !(parts_behind && things_said() == 0)) {
         divided_ = true;
         was_divided_by_verb_ = false;
       }
@@ -1783,8 +1784,11 @@ void SentenceReader::name_guns_of_nations() {
 void SentenceReader::check_states() {
   for (const Side& side : sides_) {
     for (const State& state : side.states) {
+      // One counter hides a squad and the leader with it.
+      const bool is_of_stack = state.word == "concealed" || state.word == "hidden";
       const auto lacks = std::ranges::find_if(side.things, [&](const Thing& thing) {
-        return !thing.is_part && units_said(thing.text) && !has(thing.states, state.word);
+        return !thing.is_part && units_said(thing.text) && !has(thing.states, state.word) &&
+               !(is_of_stack && is_leader(thing.text));
       });
       if (lacks == side.things.end()) continue;
       if (is_of_whole_stack(state.word) && is_leader(lacks->text)) {

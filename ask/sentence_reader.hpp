@@ -20,6 +20,8 @@ using Words = std::vector<std::string>;
 std::optional<std::string> number_said(const std::string& word);
 /// "2*4-6-7" for "2*467"; nothing where the word is no unit.
 std::optional<std::string> units_said(std::string_view word);
+/// A leader by what is printed on him: "8-1".
+bool is_leader(const std::string& text);
 /// "2d6", "d20+5": dice in one word.
 bool is_dice(std::string_view word);
 

@@ -575,10 +575,13 @@ std::string spoken_form(std::string_view typed) {
   const std::vector<std::string_view> typed_words = words_of(text);
   for (std::size_t i = 0; i < typed_words.size(); ++i) {
     std::string_view word = typed_words[i];
-    // "467 ? at 447": under a concealment counter.
-    const bool is_counter =
-        word == "?" && i > 0 && i + 1 < typed_words.size() && is_digit(typed_words[i - 1].back());
-    if (is_counter) word = "concealed";
+    // "467 ? at 447": under a concealment counter; "its ? back": the counter itself.
+    const bool is_counter = word == "?" && i + 1 < typed_words.size();
+    if (is_counter && i > 0 && is_digit(typed_words[i - 1].back())) {
+      form.insert(form.rfind(' ') == form.npos ? 0 : form.rfind(' ') + 1, "concealed ");
+      continue;
+    }
+    if (is_counter) word = "concealment";
     while (!word.empty() && std::string_view("(\"'`").find(word.front()) != word.npos) {
       word.remove_prefix(1);
     }
@@ -638,6 +641,40 @@ std::vector<std::string> spoken_words(std::string_view text) {
     }
   }
   return words;
+}
+
+const std::vector<AskedAs>& asked_as() {
+  static const std::vector<AskedAs> all = [] {
+    std::vector<AskedAs> found;
+    for (const Line& line : lines()) {
+      if (line.parameters.empty() || line.parameters.front() != "<as>") continue;
+      AskedAs asked;
+      asked.procedure = line.procedures.front();
+      asked.parameters.assign(line.parameters.begin() + 1, line.parameters.end());
+      std::vector<std::string> parts;
+      constexpr std::string_view between = " / ";
+      for (std::size_t at = 0; at <= line.value.size();) {
+        const std::size_t end = std::min(line.value.find(between, at), line.value.size());
+        parts.push_back(line.value.substr(at, end - at));
+        at = end + between.size();
+      }
+      asked.of = parts.at(0);
+      for (std::size_t i = 0; i < asked.parameters.size(); ++i) {
+        asked.values.push_back(parts.at(i + 1));
+      }
+      if (parts.size() > asked.parameters.size() + 1) asked.note = parts.back();
+      for (const std::string& words : line.words) {
+        if (words.starts_with('~')) {
+          asked.beside.push_back(spoken_words(words.substr(1)));
+        } else {
+          asked.phrases.push_back(spoken_words(words));
+        }
+      }
+      found.push_back(std::move(asked));
+    }
+    return found;
+  }();
+  return all;
 }
 
 Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts) {

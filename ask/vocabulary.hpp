@@ -60,6 +60,12 @@ namespace combat_odds {
 // a verb as well. <reverse> in a procedure's own line: the object comes first ("T-34 survives a
 // Panzerfaust"). <ask> is asked back with `value`: what is wrong|what would be right.
 //
+// <as>: with these words a sentence asks this procedure; without them it is read as the one that
+// the value begins with. " / " stands between that, the values of the parameters behind <as>
+// (ask/asked_as.cpp tells what {name}, {rest} and "each" in them are) and a line for the note.
+// Without parameters the question takes those that both procedures have, and shows what the words
+// are a <chance> of. Words with ~ in front ask nothing alone ("~should").
+//
 // <chance>: words for an outcome, an event or a measure: the answer begins with those in `value`
 // that the procedure has (a/b: the first of them); "~pinned" are "at least pinned", "pinned or
 // worse" and the like, and with "not " in front of the value it is what they leave of a hundred.
@@ -196,6 +202,18 @@ const CommonWords& common_words();
 std::string spoken_form(std::string_view text);
 /// Its words, without articles, and abbreviations written out ("bldg").
 std::vector<std::string> spoken_words(std::string_view text);
+
+/// A question that is another one with words more (<as>).
+struct AskedAs {
+  std::string procedure;
+  std::string of;                       ///< as which the rest of the sentence is read
+  std::vector<std::string> parameters;  ///< empty: those that both have
+  std::vector<std::string> values;      ///< of these, as templates
+  std::string note;
+  std::vector<std::vector<std::string>> phrases;
+  std::vector<std::vector<std::string>> beside;  ///< ask nothing alone: "should", "is it better to"
+};
+const std::vector<AskedAs>& asked_as();
 
 Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts);
 
