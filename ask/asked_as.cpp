@@ -232,7 +232,7 @@ std::optional<Said> Sentences::as_another(const Words& words, const std::string&
       if (!put_templates(asked, *read, parted.units, said)) continue;
       return said;
     }
-    const SentenceReading result = reader(*procedure).read(parted.taken);
+    const SentenceReading result = reader(*procedure).read(parted.taken, game);
     if (!result.is_complete() || result.shown.empty() || !read->shown.empty()) continue;
     said.shown = result.shown;
     bool is_whole = true;
