@@ -347,7 +347,7 @@ TEST_CASE("two million lines with a wrong name are given up at the fiftieth") {
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
   CHECK(refused.exit_code == 2);
   CHECK(refused.err ==
-        "wrong.csv:2:4: no procedure 'asl.fie'; 49 lines more have it: 3, 4, 5 ... (did you mean "
+        "wrong.csv:2:3: no procedure 'asl.fie'; 49 lines more have it: 3, 4, 5 ... (did you mean "
         "'asl.fire'?)\nand more, once these are mended\n");
   CHECK_FALSE(fs::exists(workspace.path() / "out"));
 }
