@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <string_view>
 
+#include "ask/measure_event.hpp"
 #include "ask/spoken_situation.hpp"
 #include "core/text/plain_text.hpp"
 
@@ -249,6 +251,16 @@ void name_sides(std::vector<HeadlinePart>& parts, const Procedure& procedure,
   });
 }
 
+/// "outcome broken" taken apart; a name alone is of any kind.
+std::pair<std::optional<Chance::Kind>, std::string> kind_and_name(const std::string& text) {
+  for (const auto& [word, kind] : {std::pair(std::string_view("outcome "), Chance::Kind::outcome),
+                                   std::pair(std::string_view("event "), Chance::Kind::event),
+                                   std::pair(mean_prefix, Chance::Kind::measure)}) {
+    if (text.starts_with(word)) return {kind, text.substr(word.size())};
+  }
+  return {std::nullopt, text};
+}
+
 }  // namespace
 
 std::string spoken_percent(double probability) {
@@ -271,10 +283,21 @@ Procedure telling_first(Procedure procedure, const std::vector<std::string>& nam
   std::vector<HeadlinePart> parts;
   const auto mean_of = [](const std::string& name) { return std::string(mean_prefix) + name; };
   std::vector<std::string> asked;
-  for (const std::string& name : names) {
+  std::map<std::string, std::string> of_measures;  // the words of what is made an event
+  for (const std::string& text : names) {
+    const auto [kind, name] = kind_and_name(text);
     const bool is_chance = is_listed(procedure.outcomes, name) || is_listed(procedure.events, name);
-    if (is_chance) asked.push_back(name);
-    if (!is_chance && is_listed(procedure.measures, name)) asked.push_back(mean_of(name));
+    const bool is_measure = is_listed(procedure.measures, name);
+    if (is_chance && kind != Chance::Kind::measure) {
+      asked.push_back(name);
+    } else if (is_measure && kind.value_or(Chance::Kind::measure) == Chance::Kind::measure) {
+      asked.push_back(mean_of(name));
+    } else if (const auto event = measure_event(text, "--show")) {
+      if (!is_listed(procedure.measures, event->measure)) continue;
+      of_measures[text] = event->words();
+      procedure.events.push_back({text, event->words()});
+      asked.push_back(text);
+    }
   }
   for (const std::string& name : asked) {
     const auto is_it = [&](const HeadlinePart& part) { return part.name == name; };
@@ -289,7 +312,8 @@ Procedure telling_first(Procedure procedure, const std::vector<std::string>& nam
       const bool is_mean = name.starts_with(mean_prefix);
       part.name = name;
       part.words = is_mean ? plain_name(name.substr(mean_prefix.size())) + " {} on average"
-                           : words_asked(name);
+                   : of_measures.contains(name) ? of_measures[name]
+                                                : words_asked(name);
     }
     part.beside.clear();
     part.is_asked = true;
@@ -300,6 +324,18 @@ Procedure telling_first(Procedure procedure, const std::vector<std::string>& nam
   }
   procedure.headline = std::move(parts);
   return procedure;
+}
+
+void add_events(Odds& odds, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const auto event = measure_event(name, "--show");
+    if (event) add_event(odds, name, *event);
+  }
+}
+
+bool is_named(const Chance& chance, const std::string& name) {
+  const auto [kind, bare] = kind_and_name(name);
+  return chance.name == bare && kind.value_or(chance.kind) == chance.kind;
 }
 
 std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds& odds) {
@@ -320,6 +356,95 @@ std::vector<std::string> subjects(const Procedure& procedure, const Odds& odds) 
     }
   }
   return names;
+}
+
+std::vector<std::string> subjects(const Procedure& procedure,
+                                  std::span<const Odds* const> answers) {
+  std::vector<std::string> names;
+  for (const Odds* const odds : answers) {
+    for (std::string& name : subjects(procedure, *odds)) {
+      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    }
+  }
+  return names;
+}
+
+std::optional<double> told_of(const Odds& odds, const std::string& subject) {
+  if (subject.starts_with(mean_prefix)) {
+    return mean(odds, std::string_view(subject).substr(mean_prefix.size()));
+  }
+  return chance_of(odds, subject).value_or(0);
+}
+
+namespace {
+
+/// Whether it says, or its names do, what its answers are about: else they tell what is likeliest.
+bool has_main_part(const Procedure& procedure) {
+  return !procedure.headline.empty() ||
+         std::ranges::any_of(common_parts(), [&](const HeadlinePart& part) {
+           return is_listed(procedure.events, part.name);
+         });
+}
+
+/// How far apart the answers are in a subject.
+double spread(std::span<const Odds* const> answers, const std::string& subject) {
+  std::vector<double> told;
+  for (const Odds* const odds : answers) {
+    if (const auto number = told_of(*odds, subject)) told.push_back(*number);
+  }
+  if (told.empty()) return 0;
+  const auto [least, most] = std::ranges::minmax(told);
+  constexpr double rounding = 1e-11;  // of numerical solutions
+  return most - least > rounding ? most - least : 0;
+}
+
+/// The outcome or event in which the answers differ most; empty where they differ in none.
+std::string most_different(std::span<const Odds* const> answers) {
+  std::string found;
+  double widest = 0;
+  std::set<std::string> seen;
+  for (const Odds* const odds : answers) {
+    for (const Chance& chance : odds->chances) {
+      if (chance.kind == Chance::Kind::measure || !seen.insert(chance.name).second) continue;
+      const double wide = spread(answers, chance.name);
+      if (wide > widest) found = chance.name;
+      widest = std::max(widest, wide);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::string> main_subjects(const Procedure& procedure,
+                                       std::span<const Odds* const> answers) {
+  const std::vector<std::string> all = subjects(procedure, answers);
+  const auto is_asked = [&](const std::string& name) {
+    return std::ranges::any_of(procedure.headline, [&](const HeadlinePart& part) {
+      return part.is_asked && part.name == name;
+    });
+  };
+  const auto happens = [&](const std::string& name) {
+    return std::ranges::any_of(
+        answers, [&](const Odds* odds) { return told_of(*odds, name).value_or(0) != 0; });
+  };
+  std::vector<std::string> told;
+  std::ranges::copy_if(all, std::back_inserter(told), is_asked);
+  if (!told.empty()) return told;
+  if (!has_main_part(procedure)) {
+    const std::string yes = "yes";
+    const std::string found = spread(answers, yes) > 0 ? yes : most_different(answers);
+    if (!found.empty()) return {found};
+  }
+  const auto first = std::ranges::find_if(all, happens);
+  if (first == all.end()) return told;
+  told.push_back(*first);
+  if (answers.size() < 2 || spread(answers, *first) > 0) return told;
+  const auto different =
+      std::ranges::find_if(all, [&](const std::string& name) { return spread(answers, name) > 0; });
+  const std::string other = different == all.end() ? most_different(answers) : *different;
+  if (!other.empty()) told.push_back(other);
+  return told;
 }
 
 namespace {

@@ -43,6 +43,27 @@ std::string path_of(const CLI::App& command) {
   return path;
 }
 
+/// What an option that is named after a kind of output says here: "--format csv" for --csv. Empty
+/// where it is none, or where the command has no such output.
+std::string meant_output(const std::string& name, const std::vector<std::string>& known) {
+  struct Kind {
+    const char* option;
+    const char* has;
+    const char* says;
+  };
+  static constexpr Kind kinds[] = {
+      {"--csv", "--format", "--format csv"},           {"--json", "--format", "--format json"},
+      {"--markdown", "--format", "--format markdown"}, {"--md", "--format", "--format markdown"},
+      {"--svg", "--plot", "--plot NAME.svg"},          {"--png", "--plot", "--plot NAME.png"},
+      {"--pdf", "--plot", "--plot NAME.pdf"},          {"--html", "--page", "--page NAME.html"},
+  };
+  for (const Kind& kind : kinds) {
+    const bool is_known = std::ranges::find(known, kind.has) != known.end();
+    if (name == kind.option && is_known) return fmt::format("did you mean '{}'?", kind.says);
+  }
+  return "";
+}
+
 /// A word that no option takes: most often the end of a value with spaces that was not quoted.
 std::string extra_word(const std::string& extra, const std::vector<std::string>& words,
                        const std::vector<std::string>& known, const std::string& help) {
@@ -57,7 +78,9 @@ std::string extra_word(const std::string& extra, const std::vector<std::string>&
                          *option, value);
     }
   }
-  return fmt::format("'{}' is not known here ({})", name, did_you_mean(name, known, help));
+  const std::string meant = meant_output(name, known);
+  return fmt::format("'{}' is not known here ({})", name,
+                     meant.empty() ? did_you_mean(name, known, help) : meant);
 }
 
 /// For who has typed no more than that.

@@ -346,8 +346,9 @@ TEST_CASE("two million lines with a wrong name are given up at the fiftieth") {
   const Run refused = run(workspace, "combat-odds run wrong.csv --out out --quiet");
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
   CHECK(refused.exit_code == 2);
-  CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 51);
-  CHECK(has(refused.err, "wrong.csv:51:4: no procedure 'asl.fie' (did you mean 'asl.fire'?)"));
+  CHECK(refused.err ==
+        "wrong.csv:2:3: no procedure 'asl.fie'; 49 lines more have it: 3, 4, 5 ... (did you mean "
+        "'asl.fire'?)\nand more, once these are mended\n");
   CHECK_FALSE(fs::exists(workspace.path() / "out"));
 }
 
@@ -358,7 +359,7 @@ TEST_CASE("a file of faults is given up after fifty of them") {
   workspace.write("same.csv", lines);
   const Run refused = run(workspace, "combat-odds run same.csv --out out --quiet");
   CHECK(refused.exit_code == 2);
-  CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 51);
+  CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 2);  // once for all
   CHECK(has(refused.err, "same.csv:3:1: scenario 'a' of asl.fire stands at same.csv:2 already"));
   CHECK(has(refused.err, "and more, once these are mended"));
   CHECK_FALSE(fs::exists(workspace.path() / "out"));

@@ -167,7 +167,7 @@ TEST_CASE("a ranking: best first, ties marked, intervals in percent, many and lo
   CHECK(shows(picture, "tied with the best"));
   CHECK_FALSE(shows(picture, "best"));
   CHECK(shows(picture, "P(heads) in %"));
-  CHECK(shows(picture, "higher is better; 100 trials each, seed 7"));
+  CHECK(shows(picture, "100 trials each, seed 7"));
   CHECK(named(picture, "desc")
             .front()
             .text.starts_with("it's coin 1: tied with the best 60.00 % tied. it's coin 2: "));

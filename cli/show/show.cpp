@@ -120,6 +120,7 @@ void print_text(const Seen& seen, const ViewInput& words, const Shown& shown) {
   const Screen screen{words.output.style(), terminal_width()};
   print(seen.table(screen) + why_text(shown, screen, words.full) + best_tables(shown, screen));
   if (shown.simulation.quiet()) return;
+  if (shown.results.size() > 1) print(notes_of_all(shown.results, screen.width));
   print(chart_notes(shown.charts_used, shown.library.charts(), shown.results, screen.width));
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "ask/headline.hpp"
+#include "ask/measure_event.hpp"
 #include "cli/files/inputs.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/interrupts/watch.hpp"
@@ -13,6 +15,7 @@
 #include "cli/show/page_file.hpp"
 #include "cli/show/picture.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/option_error.hpp"
 #include "reports/tables/plot.hpp"
 #include "reports/tables/quantity.hpp"
 
@@ -64,6 +67,22 @@ void check_situations(const ViewInput& words, const View& view, const Scenario& 
   }
 }
 
+/// Adds the events that --show makes of measures. Throws InputError where there is no such measure.
+void add_asked_events(SituationOdds& result, const std::vector<std::string>& shown) {
+  if (result.odds.chances.empty()) return;
+  for (const std::string& name : shown) {
+    const auto event = measure_event(name, "--show");
+    const bool is_there =
+        !event || std::ranges::any_of(result.odds.chances, [&](const Chance& chance) {
+          return chance.kind == Chance::Kind::measure && chance.name == event->measure;
+        });
+    if (is_there) continue;
+    throw OptionError("--show", fmt::format("{} has no measure '{}'", result.name, event->measure),
+                      "an outcome or event is asked for by its name alone");
+  }
+  add_events(result.odds, shown);
+}
+
 /// Adds what best play comes to, where it was asked for. A CSV of odds shows none of it.
 void add_best_play(Shown& shown, const ViewInput& words) {
   const std::vector<SituationOdds>& results = shown.results;
@@ -106,8 +125,9 @@ void show_odds(const Scenario& scenario, const ViewInput& asked, const Simulatio
   words.picture.recipe = given_command.drawn;
   const SimulationOptions simulation(simulating, library, words.picture);
   check_files(words);
+  const std::vector<std::string> shown = quantities_in(words.show);
   const bool one_by_one = words.output.is_csv() && view->one_by_one() && words.plot.empty() &&
-                          words.policy.empty() && !page.asked();
+                          words.policy.empty() && !page.asked() && shown.empty();
   SituationsOf all({&scenario, 1}, one_by_one ? most_streamed_situations : most_situations);
   if (!one_by_one) check_situations(words, *view, scenario, all.some(0, all.size()), depth);
   const std::set<std::string> charts = check(all, library.charts());
@@ -122,6 +142,7 @@ void show_odds(const Scenario& scenario, const ViewInput& asked, const Simulatio
     ++done;
     complete = complete && result.complete;
     if (name) result.name = name(result.situation);
+    if (words.pivot.empty()) add_asked_events(result, shown);
     if (one_by_one) {
       print(distribution_lines(result, simulation.report()));
     } else {
@@ -160,9 +181,9 @@ void add_view_options(const Command& command, ViewInput& view) {
       .type_name("ROWS COLUMNS");
   command.add_option(
       "--show", view.show,
-      "what the answer begins with, a list of outcomes, events and measures; with --plot and values "
-      "of a number what its curves show; with --pivot what its cells show, one, named as for --by "
-      "[what the answer's sentence is about]");
+      "what the answer begins with, a list of outcomes, events and measures, named as for --by; with "
+      "--plot what is drawn, with --format csv what is written; with --pivot what its cells show, "
+      "one [what the answer's sentence is about]");
   command.add_option("--relative-to", view.relative_to,
                      "differences to this: with --pivot a row or column such as drm=0, with --by "
                      "a situation");

@@ -54,6 +54,11 @@ Shading terminal_shading(TableStyle style) {
   return style == TableStyle::ascii ? Shading::marks : Shading::blocks;
 }
 
+/// Whether it is a measure by another, "squads/cpp".
+bool is_ratio(const std::string& name) {
+  return name.find('/') != std::string::npos && name.find(' ') == std::string::npos;
+}
+
 /// What tells most of several situations of one procedure; nothing of one.
 std::string range_of(const Results& results) {
   return results.size() < 2 ? "" : range_sentence(pointers_to(results));
@@ -68,15 +73,22 @@ class PlainView : public View {
         all_rows_(words.full || words.all_rows),
         all_columns_(words.columns.empty()),
         side_by_side_(words.all_rows),
+        plots_(!words.plot.empty()),
         plot_measure_(words.plot_measure),
-        curves_(quantities_in(words.show)) {}
+        shown_(quantities_in(words.show)) {}
 
   void check(std::span<const Scenario>, std::span<const Situation> situations) const override {
-    for (const std::string& curve : curves_) Quantity::check(curve, "--show", situations);
+    for (const std::string& name : shown_) {
+      Quantity::check(name, "--show", situations);
+      if (!plots_ && is_ratio(name)) {
+        throw OptionError("--show", fmt::format("'{}' is no column of a table", name),
+                          fmt::format("--by {}, or --pivot ROWS COLUMNS --show {}", name, name));
+      }
+    }
   }
   void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
     if (!plot_measure_.empty()) check_drawn_measure(scenarios[0].procedure(), plot_measure_);
-    if (!curves_.empty() && !plot_measure_.empty()) {
+    if (!shown_.empty() && !plot_measure_.empty()) {
       throw OptionError("--show", "does not go with --plot-measure", "one of the two");
     }
     if (!can_be_plotted(scenarios[0], plot_measure_)) {
@@ -87,7 +99,7 @@ class PlainView : public View {
   std::unique_ptr<const Seen> of(const Results& results,
                                  const ReportOptions& report) const override {
     if (std::ranges::all_of(results, is_exact)) {  // else what is rare may not have occurred
-      for (const std::string& curve : curves_) Quantity(curve, "--show", results);
+      for (const std::string& name : shown_) Quantity(name, "--show", results);
     }
     return std::make_unique<All>(*this, results, report);
   }
@@ -131,16 +143,18 @@ class PlainView : public View {
     }
     std::string csv() const override {
       std::string text = distribution_header();
-      for (const SituationOdds& result : results) text += distribution_lines(result, report);
+      for (const SituationOdds& result : results) {
+        text += distribution_lines(LinesOf(result, view.shown_), report);
+      }
       return text;
     }
     std::string picture() const override {
-      return odds_plot(results, report, view.plot_measure_, {}, view.curves_);
+      return odds_plot(results, report, view.plot_measure_, {}, view.shown_);
     }
     std::string sentence() const override { return range_of(results); }
     void write(Page& page) const override {
       if (can_be_plotted(*results.front().situation.scenario, view.plot_measure_)) {
-        add_odds_picture(page, results, report, view.plot_measure_, view.curves_);
+        add_odds_picture(page, results, report, view.plot_measure_, view.shown_);
       }
     }
     bool compares() const override { return false; }
@@ -164,8 +178,9 @@ class PlainView : public View {
   bool all_rows_;
   bool all_columns_;
   bool side_by_side_;  ///< distributions of several situations
+  bool plots_;
   std::string plot_measure_;
-  std::vector<std::string> curves_;
+  std::vector<std::string> shown_;
 };
 
 /// Best first, by one number.
@@ -260,12 +275,13 @@ class PivotView : public View {
   }
 
  private:
-  /// Where it is left out: what the answer's sentence is about first.
+  /// Where it is left out: what the answers are about, the first of it that can happen.
   std::string shown_of(const Results& results) const {
     if (!show_.empty()) return show_;
-    const SituationOdds& first = results.front();
+    std::vector<const Odds*> answers;
+    for (const SituationOdds& result : results) answers.push_back(&result.odds);
     const std::vector<std::string> names =
-        subjects(first.situation.scenario->procedure(), first.odds);
+        main_subjects(results.front().situation.scenario->procedure(), answers);
     if (names.empty()) {
       throw OptionError(
           "--pivot", "needs --show",

@@ -1,6 +1,7 @@
 #include "core/text/faults.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -35,14 +36,44 @@ Columns::Fault Faults::noting() {
   };
 }
 
+void Faults::put_together(std::vector<Fault>& faults) {
+  constexpr std::ptrdiff_t many = 3;
+  constexpr std::size_t most_named = 3;
+  std::vector<Fault> kept;
+  for (const Fault& fault : faults) {
+    const auto is_same = [&](const Fault& other) {
+      return other.file == fault.file && other.wrong == fault.wrong && other.right == fault.right &&
+             other.place.line > 0;
+    };
+    const std::ptrdiff_t count = std::ranges::count_if(faults, is_same);
+    if (count < many) {
+      kept.push_back(fault);
+      continue;
+    }
+    if (&fault != &*std::ranges::find_if(faults, is_same)) continue;
+    kept.push_back(fault);
+    std::vector<int> lines;
+    for (const Fault& other : faults) {
+      if (&other != &fault && is_same(other) && lines.size() < most_named) {
+        lines.push_back(other.place.line);
+      }
+    }
+    const auto others = static_cast<std::size_t>(count - 1);
+    kept.back().wrong += fmt::format("; {} lines more have it: {}{}", others,
+                                     fmt::join(lines, ", "), others > lines.size() ? " ..." : "");
+  }
+  faults = std::move(kept);
+}
+
 void Faults::throw_if_any() const {
   if (found_.empty()) return;
   std::vector<Fault> sorted = found_;
   std::stable_sort(sorted.begin(), sorted.end(), [](const Fault& a, const Fault& b) {
     return std::pair(a.file, a.place.line) < std::pair(b.file, b.place.line);
   });
+  put_together(sorted);
   const Fault& first = sorted.front();
-  if (sorted.size() == 1) throw InputError(first.place, first.wrong, first.right);
+  if (sorted.size() == 1 && !more_) throw InputError(first.place, first.wrong, first.right);
   // One error at the place of the first fault; the others follow on lines of their own.
   std::string message = first.wrong;
   if (!first.right.empty()) message += fmt::format(" ({})", first.right);

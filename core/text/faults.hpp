@@ -29,6 +29,9 @@ class Faults {
     std::string right;
   };
 
+  /// What is wrong in three lines of a file or more is said once, with their number.
+  static void put_together(std::vector<Fault>& faults);
+
   std::vector<std::string> files_;
   std::vector<Fault> found_;
   bool more_ = false;  ///< there were more than are kept

@@ -117,8 +117,35 @@ bool is_slip(std::string_view word, std::string_view known) {
   return is_slip_of(word, known, short_word);
 }
 
+namespace {
+
+/// "'T-34 M41' or 'T-34 M43'": the names that begin with the word, as those of several models do.
+/// Empty where none does, or too many to name.
+std::string models_of(std::string_view word, const std::vector<std::string>& candidates) {
+  constexpr std::size_t most = 4;
+  const std::string known = folded(word);
+  std::vector<std::string> models;
+  for (const std::string& name : candidates) {
+    const std::size_t space = name.find(' ');
+    if (known.empty() || space == std::string::npos) continue;
+    const bool is_model = folded(name.substr(0, space)) == known;
+    if (is_model && std::ranges::find(models, name) == models.end()) models.push_back(name);
+  }
+  if (models.size() > most) return "";
+  std::string text;
+  for (const std::string& model : models) {
+    const char* const between = text.empty() ? "" : &model == &models.back() ? " or " : ", ";
+    text += between + ("'" + model + "'");
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,
                          const std::string& otherwise) {
+  const std::string models = models_of(word, candidates);
+  if (!models.empty()) return "did you mean " + models + "?";
   const std::string near = nearest(word, candidates);
   return near.empty() ? otherwise : "did you mean '" + near + "'?";
 }

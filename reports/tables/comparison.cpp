@@ -101,8 +101,10 @@ std::string subject_of(const std::vector<Ranked>& ranking, const Quantity& quant
   const Procedure* const first = procedure(ranking.front());
   const bool of_one = std::ranges::all_of(
       ranking, [&](const Ranked& ranked) { return procedure(ranked) == first; });
+  std::vector<const Odds*> answers;
+  for (const Ranked& ranked : ranking) answers.push_back(&ranked.result->odds);
   const std::vector<std::string> names =
-      of_one ? subjects(*first, ranking.front().result->odds) : std::vector<std::string>();
+      of_one ? main_subjects(*first, answers) : std::vector<std::string>();
   if (names.empty()) return "";
   const bool is_shown =
       names.front() == quantity.text() || names.front() == "mean " + quantity.text();

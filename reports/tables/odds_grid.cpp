@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <tuple>
 
 #include "ask/headline.hpp"
 #include "core/text/measure_text.hpp"
@@ -54,15 +55,41 @@ std::vector<std::string> subjects_of(const std::vector<OddsLine>& lines,
   return names;
 }
 
-std::vector<Column> columns_of(const std::vector<OddsLine>& lines, const Procedure& procedure) {
+/// The place of a column in a list of subjects; behind it where it is none of them.
+std::size_t place_in(const std::vector<std::string>& names, const Column& column) {
+  const std::string said = (column.is_measure() ? std::string(mean_prefix) : "") + column.name;
+  return static_cast<std::size_t>(std::ranges::find(names, said) - names.begin());
+}
+
+/// The column of a subject that happens in no line.
+Column empty_column(const std::string& subject, const Procedure& procedure) {
+  Column column;
+  column.name = subject;
+  if (subject.starts_with(mean_prefix)) {
+    column.kind = Chance::Kind::measure;
+    column.name = subject.substr(mean_prefix.size());
+  } else if (std::ranges::find(procedure.outcomes, subject, &Term::name) ==
+             procedure.outcomes.end()) {
+    column.kind = Chance::Kind::event;
+  }
+  return column;
+}
+
+std::vector<Column> columns_of(const std::vector<OddsLine>& lines, const Procedure& procedure,
+                               const std::vector<std::string>& first) {
   std::vector<Column> columns;
-  const std::vector<std::string> asked = subjects_of(lines, procedure);
+  std::vector<std::string> asked = first;
+  for (std::string& name : subjects_of(lines, procedure)) {
+    if (std::ranges::find(asked, name) == asked.end()) asked.push_back(std::move(name));
+  }
   const bool measured =
       std::ranges::any_of(lines, [](const OddsLine& line) { return is_measured(*line.odds); });
   for (const OddsLine& line : lines) {
     for (const Chance& chance : line.odds->chances) {
-      const std::string said = (chance.kind == Chance::Kind::measure ? "mean " : "") + chance.name;
-      const auto subject = static_cast<std::size_t>(std::ranges::find(asked, said) - asked.begin());
+      Column here;
+      here.kind = chance.kind;
+      here.name = chance.name;
+      const std::size_t subject = place_in(asked, here);
       const bool is_asked = subject < asked.size();
       if (measured && chance.kind == Chance::Kind::outcome && !is_asked) continue;
       auto known = std::ranges::find_if(columns, [&](const Column& column) {
@@ -80,8 +107,14 @@ std::vector<Column> columns_of(const std::vector<OddsLine>& lines, const Procedu
       known->most = std::max(known->most, much);
     }
   }
-  std::ranges::stable_sort(
-      columns, {}, [](const Column& column) { return std::pair(column.kind, column.position); });
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (std::ranges::find(columns, i, &Column::subject) != columns.end()) continue;
+    columns.push_back(empty_column(first[i], procedure));
+    columns.back().subject = i;
+  }
+  std::ranges::stable_sort(columns, {}, [&](const Column& column) {
+    return std::tuple(std::min(column.subject, first.size()), column.kind, column.position);
+  });
   return columns;
 }
 
@@ -94,12 +127,11 @@ std::string cell_text(const std::optional<double>& value, const Odds& odds, bool
 }  // namespace
 
 std::string subject_text(const std::string& subject, const Odds& odds, double confidence) {
-  constexpr std::string_view mean_of = "mean ";
   Column column;
   column.name = subject;
-  if (subject.starts_with(mean_of)) {
+  if (subject.starts_with(mean_prefix)) {
     column.kind = Chance::Kind::measure;
-    column.name = subject.substr(mean_of.size());
+    column.name = subject.substr(mean_prefix.size());
     return cell_text(value_in(odds, summaries(odds, confidence), column), odds, true);
   }
   std::optional<double> value = value_in(odds, {}, column);
@@ -133,7 +165,7 @@ Table OddsGrid::table(const Procedure& procedure, const ReportOptions& options, 
   std::vector<std::vector<MeasureSummary>> means;
   for (const OddsLine& line : lines) means.push_back(summaries(*line.odds, options.confidence));
 
-  const std::vector<Column> columns = columns_of(lines, procedure);
+  const std::vector<Column> columns = columns_of(lines, procedure, first);
   std::vector<std::vector<std::string>> shown(columns.size());
   std::vector<std::size_t> order(columns.size());
   for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -144,17 +176,22 @@ Table OddsGrid::table(const Procedure& procedure, const ReportOptions& options, 
           cell_text(value_in(odds, means[i], columns[c]), odds, columns[c].is_measure()));
     }
   }
-  // What matters most is what the sentences are about, in their order, then what there is most of
-  // somewhere; the first of all is never left out.
-  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-    return std::pair(columns[a].subject, -columns[a].most) <
-           std::pair(columns[b].subject, -columns[b].most);
+  // What matters most is what the sentences are about, in their order, then what differs, then what
+  // there is most of somewhere; the first of all, and those that come first, are never left out.
+  const auto is_same = [&](std::size_t c) {
+    return lines.size() > 1 && std::ranges::count(shown[c], shown[c].front()) ==
+                                   static_cast<std::ptrdiff_t>(lines.size());
+  };
+  std::ranges::stable_sort(order, {}, [&](std::size_t c) {
+    const Column& column = columns[c];
+    const bool is_first = column.subject < first.size();
+    return std::tuple(!is_first, !is_first && is_same(c), column.subject, -column.most);
   });
   std::vector<bool> kept(columns.size(), false);
   for (const std::size_t c : order) {
     std::size_t widest = Table::header_width(columns[c].title());
     for (const std::string& cell : shown[c]) widest = std::max(widest, Table::width(cell));
-    kept[c] = widest + 2 <= room || c == order.front();
+    kept[c] = widest + 2 <= room || c == order.front() || columns[c].subject < first.size();
     if (kept[c]) room -= std::min(room, widest + 2);
   }
 

@@ -23,9 +23,11 @@ struct OddsLine {
 struct OddsGrid {
   std::vector<std::string> lead;  ///< what the first columns are
   std::vector<OddsLine> lines;
+  /// Subjects whose columns come next, whether they happen or not.
+  std::vector<std::string> first = {};
 
-  /// As many columns as the width has room for (0: all of them), those that matter most; `left_out`
-  /// gets the names of the others.
+  /// As many columns as the width has room for (0: all of them), those that matter most: what
+  /// differs before what does not; `left_out` gets the names of the others.
   Table table(const Procedure& procedure, const ReportOptions& options, std::size_t width,
               std::vector<std::string>& left_out) const;
 };

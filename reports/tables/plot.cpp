@@ -127,8 +127,8 @@ std::string how_drawn(const SituationOdds& result, const ReportOptions& options)
 
 Caption caption_of(std::span<const SituationOdds> results, const ReportOptions& options) {
   Caption caption;
-  caption.title = results.size() == 1 ? situation_title(results.front())
-                                      : common_situation(pointers_to(results));
+  caption.title =
+      results.size() == 1 ? situation_title(results.front()) : picture_title(pointers_to(results));
   caption.subtitle = results.front().situation.scenario->procedure().summary;
   sign(caption, options.picture);
   caption.note = how_drawn(results.front(), options);
@@ -176,7 +176,7 @@ BarChart class_chart(std::span<const SituationOdds> results, const ReportOptions
                      Chance::Kind kind) {
   BarChart chart{caption_of(results, options), "probability (%)", {}, {}};
   for (const SituationOdds& result : results) {
-    chart.series.push_back({reader_name(result), series_look(chart.series.size())});
+    chart.series.push_back({picture_name(result), series_look(chart.series.size())});
   }
   for (const Class& each : classes_of(results, "", kind)) {
     auto& group = chart.groups.emplace_back();
@@ -263,19 +263,9 @@ std::vector<int> places_of(const Parameter& parameter, const std::vector<Argumen
   return places;
 }
 
-std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& sweep,
-                       const ReportOptions& options, const Drawing& drawing,
-                       std::vector<std::string> shown) {
-  const Scenario& scenario = *results.front().situation.scenario;
-  if (shown.empty() && sweep.curves > 1) {
-    const std::vector<HeadlinePart> parts =
-        headline_parts(scenario.procedure(), results.front().odds);
-    shown = {parts.front().name};
-  }
-  if (shown.empty()) {
-    const std::string measure = measure_of_all(results);
-    shown = measure.empty() ? usual_quantities(results) : std::vector{"mean " + measure};
-  }
+/// What --show names, which are chances or means, not both.
+std::vector<Quantity> quantities_of(std::span<const SituationOdds> results,
+                                    const std::vector<std::string>& shown) {
   std::vector<Quantity> quantities;
   for (const std::string& name : shown) {
     quantities.emplace_back(name, "--show", results);
@@ -285,6 +275,53 @@ std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& swee
                       fmt::format("'{}' and '{}' are a chance and a mean", shown.front(), name),
                       "a picture of the one or of the other");
   }
+  return quantities;
+}
+
+/// A group of bars for each quantity, a bar for each situation.
+BarChart quantity_chart(std::span<const SituationOdds> results, const ReportOptions& options,
+                        const std::vector<std::string>& shown) {
+  const std::vector<Quantity> quantities = quantities_of(results, shown);
+  const bool are_chances = quantities.front().is_probability();
+  const double scale = are_chances ? 100 : 1;
+  BarChart chart{caption_of(results, options), are_chances ? "probability (%)" : "mean", {}, {}};
+  for (const SituationOdds& result : results) {
+    chart.series.push_back({picture_name(result), series_look(chart.series.size())});
+  }
+  for (const Quantity& quantity : quantities) {
+    auto& group = chart.groups.emplace_back();
+    group.name = curve_name(quantity);
+    for (std::size_t s = 0; s < results.size(); ++s) {
+      const Estimate found = quantity.of(results[s], options.confidence);
+      Bar bar;
+      bar.series = s;
+      bar.value = scale * found.best();
+      bar.text = quantity.number(found);
+      if (found.simulated) {
+        bar.low = scale * found.interval.low;
+        bar.high = scale * found.interval.high;
+      }
+      group.bars.push_back(std::move(bar));
+    }
+  }
+  return chart;
+}
+
+std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& sweep,
+                       const ReportOptions& options, const Drawing& drawing,
+                       std::vector<std::string> shown) {
+  const Scenario& scenario = *results.front().situation.scenario;
+  if (shown.empty() && sweep.curves > 1) {
+    std::vector<const Odds*> answers;
+    for (const SituationOdds& result : results) answers.push_back(&result.odds);
+    const std::vector<std::string> names = main_subjects(scenario.procedure(), answers);
+    if (!names.empty()) shown = {names.front()};
+  }
+  if (shown.empty()) {
+    const std::string measure = measure_of_all(results);
+    shown = measure.empty() ? usual_quantities(results) : std::vector{"mean " + measure};
+  }
+  const std::vector<Quantity> quantities = quantities_of(results, shown);
   const std::vector<Argument> values = values_in(scenario, *sweep.across);
   const std::vector<int> places = places_of(*sweep.across, values);
   const auto differs = [&](const Parameter& parameter, const std::string&) {
@@ -388,6 +425,11 @@ std::string odds_plot(std::span<const SituationOdds> results, const ReportOption
   if (sweep && results.size() == scenario.size()) {
     return sweep_plot(results, *sweep, options, drawing, shown);
   }
+  if (!shown.empty()) {
+    BarChart chart = quantity_chart(results, options, shown);
+    drawing.apply(chart.caption);
+    return bar_chart(chart);
+  }
   const std::string measure = asked.empty() ? measure_of_all(results) : asked;
   if (measure.empty()) {
     const Odds& first = results.front().odds;
@@ -410,7 +452,7 @@ std::string odds_plot(std::span<const SituationOdds> results, const ReportOption
   const auto step = [parts](double value) { return static_cast<int>(std::lround(value * parts)); };
   for (const SituationOdds& result : results) {
     auto& series = chart.series.emplace_back();
-    series.name = reader_name(result);
+    series.name = picture_name(result);
     for (const Class& each : classes) {
       const Bar bar = chance_of(result, each, measure, options.confidence);
       series.points.push_back({step(each.value), bar.value, bar.low, bar.high, bar.text});
@@ -440,11 +482,13 @@ std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& qua
   }
   const std::string title = plain_name(quantity.title());
   BarChart chart;
-  chart.caption.title = of_one_scenario    ? common_situation(results)
+  chart.caption.title = of_one_scenario    ? picture_title(results)
                         : of_one_procedure ? first.name + ": " + first.summary
                                            : title;
+  // More of it on top: the bars say so themselves.
+  const bool says_order = better == Better::lower || quantity.is_of_some();
   chart.caption.note =
-      fmt::format("{}; {}", order_text(quantity, better), how_compared(ranking, options));
+      (says_order ? order_text(quantity, better) + "; " : "") + how_compared(ranking, options);
   sign(chart.caption, options.picture);
   chart.axis = title + (quantity.is_probability() ? " in %" : "");
   constexpr SeriesLook behind = {"#B8B8B8", "#000", "\\", square, false, "none"};
@@ -452,8 +496,11 @@ std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& qua
       {{"best", series_look(0)}, {"tied with the best", series_look(1)}, {"behind", behind}}};
   std::array<std::optional<std::size_t>, 3> shown;  // their places in the key, as they come up
   const double scale = quantity.is_probability() ? 100 : 1;
+  const bool any_tied = std::ranges::any_of(
+      ranking, [](const Ranked& ranked) { return ranked.standing == Standing::tied; });
   for (const Ranked& ranked : ranking) {
-    const auto standing = static_cast<std::size_t>(ranked.standing);
+    // Without ties the order says it all: one colour, and no key.
+    const auto standing = any_tied ? static_cast<std::size_t>(ranked.standing) : 0;
     if (!shown[standing]) {
       shown[standing] = chart.series.size();
       chart.series.push_back(standings[standing]);
@@ -467,7 +514,7 @@ std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& qua
       bar.high = scale * ranked.estimate.interval.high;
     }
     bar.series = *shown[standing];
-    chart.groups.push_back({reader_name(*ranked.result), {std::move(bar)}});
+    chart.groups.push_back({picture_name(*ranked.result), {std::move(bar)}});
   }
   drawing.apply(chart.caption);
   return bar_chart(chart);

@@ -52,16 +52,17 @@ bool can_be_plotted(const Scenario& scenario, const std::string& measure);
 
 /// The situations of one scenario as a picture. A sweep over a number is a line chart: a curve for
 /// each of the quantities `shown`, named as for --by; empty: for each outcome, or where other
-/// parameters vary for each combination of them what the headline tells first. Else the outcomes
-/// are bars, or the distribution of `measure` is drawn where it is not empty. Where the outcomes
-/// are too many for bars, as those of a stack are: of one situation how many are how, of several
-/// the events. Throws InputError where there is no such measure.
+/// parameters vary for each combination of them what the answers are about. Else the quantities
+/// shown are bars, without them the outcomes, or the distribution of `measure` is drawn where it is
+/// not empty. Where the outcomes are too many for bars, as those of a stack are: of one situation
+/// how many are how, of several the events. Throws InputError where there is no such measure.
 std::string odds_plot(std::span<const SituationOdds> results, const ReportOptions& options,
                       const std::string& measure, const Drawing& drawing = {},
                       const std::vector<std::string>& shown = {});
 
 /// A ranking as a picture: a lying bar for every situation, best first, with its interval as
-/// whiskers where it was simulated; what is tied with the best differs in colour and hatching.
+/// whiskers where it was simulated; where some are tied with the best, the others differ in colour
+/// and hatching.
 std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& quantity,
                          Better better, const ReportOptions& options, const Drawing& drawing = {});
 

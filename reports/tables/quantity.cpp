@@ -170,8 +170,9 @@ std::optional<Chance::Kind> Quantity::read(const std::vector<std::string>& names
       if (kind == Chance::Kind::measure) text_ = name_;
     }
   }
-  if (!known() && !asked) read_relation(option);
-  if (!known() && !asked && relation_ == Relation::none) read_ratio(names, option);
+  if (!known() && !asked) event_ = measure_event(text, option);
+  if (event_) name_ = event_->measure;
+  if (!known() && !asked && !event_) read_ratio(names, option);
   return asked;
 }
 
@@ -181,8 +182,7 @@ Quantity::Quantity(const std::string& text, const std::string& option,
   const std::vector<std::string> names = names_of(results);
   const std::optional<Chance::Kind> asked = read(names, option);
   check_known(names, name_, option);
-  const bool measured =
-      relation_ != Relation::none || !divided_by_.empty() || asked == Chance::Kind::measure;
+  const bool measured = event_ || !divided_by_.empty() || asked == Chance::Kind::measure;
   Uses anywhere;
   bool apart = false;    // in some situation it is a measure only
   bool at_once = false;  // in some situation it is both
@@ -206,7 +206,7 @@ Quantity::Quantity(const std::string& text, const std::string& option,
                       "compare them apart");
   }
   const bool mean = measured || (!asked && !likely && anywhere.measure);
-  probability_ = !mean || relation_ != Relation::none;
+  probability_ = !mean || event_;
   for (const SituationOdds& result : results) {
     const Procedure& procedure = procedure_of(result);
     const Uses uses = occurring(result, name_);
@@ -242,7 +242,7 @@ Quantity::Quantity(const std::string& text, const std::string& option,
 
 void Quantity::check_occurs(const std::string& option,
                             std::span<const SituationOdds> results) const {
-  if (!probability_ || relation_ != Relation::none) return;
+  if (!probability_ || event_) return;
   std::set<std::string> names;
   for (const SituationOdds& result : results) {
     for (const Chance& chance : result.odds.chances) {
@@ -253,27 +253,6 @@ void Quantity::check_occurs(const std::string& option,
   const std::vector<std::string> known(names.begin(), names.end());
   throw InputError({option}, fmt::format("'{}' can't happen in any of the situations", name_),
                    did_you_mean(name_, known, "one of " + some_of(known)));
-}
-
-void Quantity::read_relation(const std::string& option) {
-  const std::size_t sign = text_.find_first_of("<>=");
-  if (sign == std::string::npos || sign == 0) return;
-  std::string_view digits = std::string_view(text_).substr(sign);
-  for (const auto& [word, relation] :
-       {std::pair(">=", Relation::at_least), std::pair("<=", Relation::at_most),
-        std::pair("=", Relation::equal)}) {
-    if (!digits.starts_with(word)) continue;
-    relation_ = relation;
-    digits.remove_prefix(std::string_view(word).size());
-    break;
-  }
-  const auto bound = number_in<decltype(bound_)>(digits);
-  if (relation_ == Relation::none || !bound) {
-    throw OptionError(option, fmt::format("'{}' is not possible", text_),
-                      "a name, a measure with =, >= or <= and a number, or measure/measure");
-  }
-  bound_ = *bound;
-  name_ = text_.substr(0, sign);
 }
 
 void Quantity::read_ratio(const std::vector<std::string>& names, const std::string& option) {
@@ -310,11 +289,8 @@ Estimate Quantity::of(const SituationOdds& result, double confidence) const {
     if (is_of_some()) return {};
     throw InputError({result.name}, fmt::format("'{}' is not reported", name_), "");
   }
-  return probability(result, confidence, kind, [&](double value) {
-    return relation_ == Relation::none || (relation_ == Relation::equal && value == bound_) ||
-           (relation_ == Relation::at_least && value >= bound_) ||
-           (relation_ == Relation::at_most && value <= bound_);
-  });
+  return probability(result, confidence, kind,
+                     [&](double value) { return !event_ || event_->counts(value); });
 }
 
 Estimate Quantity::chance(const SituationOdds& result, double confidence) const {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ask/evaluate.hpp"
+#include "ask/measure_event.hpp"
 
 namespace combat_odds {
 
@@ -59,13 +60,10 @@ class Quantity {
   std::string difference_title() const;
 
  private:
-  enum class Relation { none, equal, at_least, at_most };
-
   explicit Quantity(const std::string& text) : text_(text), name_(text) {}
   /// Takes the text apart; gives what it says that its name is.
   std::optional<Chance::Kind> read(const std::vector<std::string>& names,
                                    const std::string& option);
-  void read_relation(const std::string& option);
   void read_ratio(const std::vector<std::string>& names, const std::string& option);
   /// The probability of the values of the name that `counts` says so of.
   template <class Counts>
@@ -76,9 +74,8 @@ class Quantity {
 
   std::string text_;
   std::string name_;
-  std::string divided_by_;  ///< of a ratio: the measure of the divisor
-  Relation relation_ = Relation::none;
-  double bound_ = 0;
+  std::string divided_by_;             ///< of a ratio: the measure of the divisor
+  std::optional<MeasureEvent> event_;  ///< that the measure is so much
   std::string where_;
   bool probability_ = true;
   std::map<std::string, Chance::Kind> kinds_;  ///< what the name is, by procedure

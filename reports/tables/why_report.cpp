@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "reports/tables/odds_grid.hpp"
@@ -19,10 +20,26 @@ std::string shown_name(const WhyRoll& roll, const WhyResult& result) {
   return fmt::format("result {}", &result - roll.results.data() + 1);
 }
 
+/// Of a result that the total alone does not make: doubles cower, a coloured die counts.
+constexpr const char* mixed = "mixed";
+constexpr const char* mixed_meaning =
+    "mixed: the total alone does not make it; doubles or a coloured die count, too";
+
+std::string dice_of(const WhyResult& result) {
+  if (result.name.empty()) return "";
+  return result.dice.empty() ? mixed : result.dice;
+}
+
+bool is_mixed(const WhyRoll& roll) {
+  return std::ranges::any_of(roll.results, [](const WhyResult& result) {
+    return dice_of(result) == mixed || (result.next && is_mixed(*result.next));
+  });
+}
+
 void add_lines(OddsGrid& grid, const WhyRoll& roll, std::size_t depth, bool dice) {
   for (const WhyResult& result : roll.results) {
     std::vector<std::string> lead = {std::string(2 * depth, ' ') + shown_name(roll, result)};
-    if (dice) lead.push_back(result.name.empty() ? "" : result.dice);
+    if (dice) lead.push_back(dice_of(result));
     lead.push_back(percent(result.chance));
     grid.lines.push_back({std::move(lead), &result.odds});
     if (result.next) add_lines(grid, *result.next, depth + 1, dice);
@@ -79,7 +96,9 @@ std::string why_table(const WhyRoll& first, const SituationOdds& result,
                       const ReportOptions& options, TableStyle style, std::size_t width) {
   const std::string heading = fmt::format(
       "The first roll ({}), what it comes to, and how likely each thing is then:", first.what);
-  return table_of(grid_of(first), heading, result, options, style, width);
+  std::string text = table_of(grid_of(first), heading, result, options, style, width);
+  if (names_dice(first) && is_mixed(first)) text += "\n" + wrapped(mixed_meaning, width) + "\n";
+  return text;
 }
 
 Table by_step_rows(const std::vector<OddsAfterStep>& steps, const SituationOdds& result,

@@ -36,6 +36,21 @@ std::string end_text(const Odds& odds, std::size_t told) {
   return text + (ends.size() > told ? " ..." : "");
 }
 
+/// A stack's sentence tells what its ends are, where the procedure says what it is about.
+std::string end_text(const Odds& odds, std::size_t told, const Procedure& procedure) {
+  constexpr std::size_t many = 30;
+  std::string text;
+  if (!is_measured(odds) || odds.chances.size() <= many) return end_text(odds, told);
+  std::size_t parts = 0;
+  for (const std::string& subject : subjects(procedure, odds)) {
+    const double chance = subject.starts_with(mean_prefix) ? 0 : told_of(odds, subject).value_or(0);
+    if (chance <= 0 || parts == told) continue;
+    text += (parts++ == 0 ? "" : ", ") + plain_name(subject);
+    if (chance < 1) text += " " + spoken_percent(chance);
+  }
+  return parts == 0 ? end_text(odds, told) : text;
+}
+
 std::size_t leaves_of(const WhyRoll& roll) {
   std::size_t leaves = 0;
   for (const WhyResult& result : roll.results) {
@@ -58,14 +73,22 @@ std::string name_of(const WhyResult& result) {
 
 class Tree {
  public:
-  Tree(const WhyRoll& first, double width)
-      : ends_(0.42 * width),
+  Tree(const WhyRoll& first, double width, const Procedure& procedure)
+      : procedure_(procedure),
+        ends_(0.42 * width),
         column_((width - 2 * chart_edge - ends_) / static_cast<double>(depth_of(first))) {}
+
+  /// The room that the branches of a roll take, so that all words are read.
+  double height_of(const WhyRoll& roll) const {
+    double height = 0;
+    for (const WhyResult& result : roll.results) height += height_of(result);
+    return height;
+  }
 
   /// Draws the branches of a roll from the point where it is made; gives where they end.
   double draw(Svg& svg, const WhyRoll& roll, double x, double y, double top) {
     for (const WhyResult& result : roll.results) {
-      const double height = row * static_cast<double>(result.next ? leaves_of(*result.next) : 1);
+      const double height = height_of(result);
       const double middle = top + height / 2;
       const double right = x + column_;
       SvgPath branch;
@@ -74,12 +97,13 @@ class Tree {
                fmt::format("fill=\"none\" stroke=\"#56B4E9\" stroke-opacity=\"0.8\" "
                            "stroke-linejoin=\"round\" stroke-width=\"{}\"",
                            svg_number(std::max(1.2, thickest * result.path_chance))));
-      svg.label(x + 24, middle - 8, name_of(result), column_ - 30, 1,
+      const double above = 8 + line_height * small_text_size * (lines_of_name(result) - 1) / 2;
+      svg.label(x + 24, middle - above, name_of(result), column_ - 30, most_lines,
                 {Anchor::start, small_text_size});
       if (result.next) {
         draw(svg, *result.next, right, middle, top);
       } else {
-        svg.label(right + 6, middle, end_text(result.odds, 2), ends_ - 8);
+        svg.label(right + 6, middle, end_text(result.odds, 2, procedure_), ends_ - 8, most_lines);
       }
       top += height;
     }
@@ -87,6 +111,24 @@ class Tree {
   }
 
  private:
+  static constexpr std::size_t most_lines = 6;
+
+  double lines_of_name(const WhyResult& result) const {
+    return static_cast<double>(
+        fitted(name_of(result), column_ - 30, most_lines, small_text_size).size());
+  }
+  double height_of(const WhyResult& result) const {
+    constexpr double gap = 8;
+    // A name stands above its branch, in the upper half.
+    const double name = 2 * (line_height * small_text_size * lines_of_name(result)) + gap;
+    if (result.next) return std::max(name, height_of(*result.next));
+    const auto lines = static_cast<double>(
+        fitted(end_text(result.odds, 2, procedure_), ends_ - 8, most_lines, text_size).size());
+    const double end = line_height * text_size * lines + gap;
+    return std::max({row, lines_of_name(result) > 1 ? name : 0, end});
+  }
+
+  const Procedure& procedure_;
   double ends_;  ///< the room in which ends are told
   double column_;
 };
@@ -94,7 +136,8 @@ class Tree {
 /// The same for a phone: one branch below the other, each with all its words.
 class TreeInLines {
  public:
-  explicit TreeInLines(double width) : right_(width - chart_edge) {}
+  TreeInLines(double width, const Procedure& procedure)
+      : procedure_(procedure), right_(width - chart_edge) {}
 
   /// Draws the branches of a roll that is made at the left of `x`; gives where they end.
   double draw(Svg& svg, const WhyRoll& roll, double x, double top) {
@@ -111,7 +154,9 @@ class TreeInLines {
       top = write(svg, name_of(result), x + step + 6, top, {});
       TextLook muted;
       muted.muted = true;
-      if (!result.next) top = write(svg, end_text(result.odds, 2), x + step + 6, top, muted);
+      if (!result.next) {
+        top = write(svg, end_text(result.odds, 2, procedure_), x + step + 6, top, muted);
+      }
       top += 5;
       if (result.next) top = draw(svg, *result.next, x + step + 2, top);
     }
@@ -130,6 +175,7 @@ class TreeInLines {
     return top + height;
   }
 
+  const Procedure& procedure_;
   double right_;
 };
 
@@ -163,10 +209,13 @@ std::string why_tree(const WhyRoll& first, const SituationOdds& result,
   drawing.apply(caption);
   Svg svg;
   const double top = draw_heading(svg, caption, caption.width);
-  const double middle = top + row * static_cast<double>(leaves) / 2;
-  const double bottom = caption.width < chart_width
-                            ? TreeInLines(caption.width).draw(svg, first, chart_edge + 4, top)
-                            : Tree(first, caption.width).draw(svg, first, chart_edge, middle, top);
+  const Procedure& procedure = result.situation.scenario->procedure();
+  Tree tree(first, caption.width, procedure);
+  const double middle = top + tree.height_of(first) / 2;
+  const double bottom =
+      caption.width < chart_width
+          ? TreeInLines(caption.width, procedure).draw(svg, first, chart_edge + 4, top)
+          : tree.draw(svg, first, chart_edge, middle, top);
   const double end = draw_foot(svg, caption.note, caption, bottom + 10, caption.width);
   return svg.picture(caption.width, end + 10, caption.whole(), description(first));
 }

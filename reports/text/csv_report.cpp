@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ask/headline.hpp"
+
 namespace combat_odds {
 const char* kind_name(Chance::Kind kind) {
   switch (kind) {
@@ -180,8 +182,14 @@ const CsvColumns<Line<MeasureSummary>>& summary_columns() {
 }  // namespace
 
 /// It has many lines, and its name takes quotes.
-LinesOf::LinesOf(const SituationOdds& situation)
+LinesOf::LinesOf(const SituationOdds& situation, const std::vector<std::string>& named)
     : result(&situation), chances(in_report_order(situation)) {
+  if (!named.empty()) {
+    std::erase_if(chances, [&](const Chance* chance) {
+      return std::ranges::none_of(named,
+                                  [&](const std::string& name) { return is_named(*chance, name); });
+    });
+  }
   static const CsvColumns<SituationOdds> columns = situation_columns();
   columns.append(beginning, situation);
   beginning.back() = ',';

@@ -47,7 +47,8 @@ CsvColumns<Played> played_columns();
 
 /// What the lines of a situation share, found once for all its reports.
 struct LinesOf {
-  explicit LinesOf(const SituationOdds& situation);
+  /// Of the chances named so (see is_named()); without names of all.
+  explicit LinesOf(const SituationOdds& situation, const std::vector<std::string>& named = {});
   const SituationOdds* result;
   std::string beginning;               ///< "open,asl.fire,"
   std::vector<const Chance*> chances;  ///< in the order of a report

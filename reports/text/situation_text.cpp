@@ -5,27 +5,74 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <set>
 
 #include "ask/headline.hpp"
+#include "ask/measure_event.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/words.hpp"
+#include "reports/text/wrapped.hpp"
 
 namespace combat_odds {
 namespace {
 
 struct Extreme {
-  double chance = 0;
+  double number = 0;
   const SituationOdds* result = nullptr;
 };
 
 /// How far apart the situations are in one thing.
 struct Range {
-  Extreme least{2, nullptr};
-  Extreme most{-1, nullptr};
+  Extreme least;
+  Extreme most;
   bool most_stays = false;  ///< all behind it are the same
-  double width() const { return most.chance - least.chance; }
+  bool differs() const { return most.number - least.number > 1e-11; }  // else it is rounding
 };
+
+/// Of a chance, or of a mean, of which some results may tell nothing.
+Range range_in(std::span<const SituationOdds* const> results, const std::string& subject) {
+  Range range;
+  for (const SituationOdds* result : results) {
+    const std::optional<double> number = told_of(result->odds, subject);
+    if (!number) continue;
+    if (range.least.result == nullptr || *number < range.least.number) {
+      range.least = {*number, result};
+    }
+    if (range.most.result == nullptr || *number > range.most.number) {
+      range.most = {*number, result};
+      range.most_stays = true;
+    } else if (*number < range.most.number) {
+      range.most_stays = false;
+    }
+  }
+  return range;
+}
+
+/// "stalled: from 3 % (...) to 6 % (...)", "squads on average: from 2.1 (...) to 3 (...)", or
+/// "knocked out: 46 % in all of them".
+std::string range_told(const Range& range, const std::string& subject,
+                       std::span<const SituationOdds* const> results) {
+  const bool is_mean = subject.starts_with(mean_prefix);
+  const auto said = [&](double number, bool precisely) {
+    if (is_mean) return precisely ? fmt::format("{:.6g}", number) : fmt::format("{:.3g}", number);
+    return precisely ? percent(number) : spoken_percent(number);
+  };
+  const auto event = measure_event(subject, "--show");
+  const std::string name = is_mean ? plain_name(subject.substr(mean_prefix.size())) + " on average"
+                           : event ? event->words()
+                                   : plain_name(subject);
+  const auto& [least, most, most_stays] = range;
+  if (!range.differs()) {
+    return fmt::format("{}: {} in all of them", name, said(most.number, false));
+  }
+  // "turns 4" of 1 to 10, all later ones being the same.
+  const bool goes_on = most_stays && results.front()->situation.scenario->varied().size() == 1 &&
+                       most.result != results.back();
+  const bool precisely = said(least.number, false) == said(most.number, false);
+  return fmt::format("{}: from {} ({}) to {} ({}{})", name, said(least.number, precisely),
+                     reader_name(*least.result), said(most.number, precisely),
+                     reader_name(*most.result), goes_on ? " and on" : "");
+}
 
 /// "4 to 12" of the numbers that several situations have in a place, "woods or brush" of a few
 /// words; with the brackets and commas that all have around them. Empty: too many to name.
@@ -109,6 +156,77 @@ std::string reader_name(const SituationOdds& result) {
   });
 }
 
+std::string picture_name(const SituationOdds& result) {
+  const Scenario& scenario = *result.situation.scenario;
+  const std::vector<std::string> varied = scenario.varied();
+  if (scenario.name() != scenario.procedure().name || varied.size() != 1) {
+    return reader_name(result);
+  }
+  const std::string value = scenario.argument(result.situation.index, varied.front()).text;
+  const Parameter* const parameter = scenario.procedure().parameter(varied.front());
+  const bool is_word =
+      parameter->type == Parameter::Type::text || parameter->type == Parameter::Type::choice;
+  const bool says_all = is_word && value != "none" && !value.empty() &&
+                        !number_in<double>(std::string_view(value)).has_value();
+  return says_all ? plain_name(value) : reader_name(result);
+}
+
+namespace {
+
+/// Who of the results has something: "leader none", what the varied parameters of all of them and
+/// of nobody else are, else the names of a few.
+std::string who_of(std::span<const SituationOdds> results, const std::vector<bool>& has) {
+  const Scenario& scenario = *results.front().situation.scenario;
+  const auto value = [&](std::size_t i, const std::string& name) {
+    return scenario.argument(results[i].situation.index, name).text;
+  };
+  const bool of_one_scenario = std::ranges::all_of(
+      results, [&](const SituationOdds& result) { return result.situation.scenario == &scenario; });
+  if (of_one_scenario) {
+    const auto first = static_cast<std::size_t>(std::ranges::find(has, true) - has.begin());
+    for (const std::string& name : scenario.varied()) {
+      bool tells = true;
+      for (std::size_t i = 0; i < results.size(); ++i) {
+        tells = tells && (value(i, name) == value(first, name)) == has[i];
+      }
+      if (tells) return values_text({{name, value(first, name)}});
+    }
+  }
+  constexpr std::size_t most = 3;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (has[i]) names.push_back(reader_name(results[i]));
+  }
+  return names.size() > most ? fmt::format("{} of {}", names.size(), results.size())
+                             : fmt::format("{}", fmt::join(names, "; "));
+}
+
+}  // namespace
+
+std::string notes_of_all(std::span<const SituationOdds> results, std::size_t width) {
+  constexpr std::size_t most = 3;
+  std::vector<std::string> notes;
+  for (const SituationOdds& result : results) {
+    for (const std::string& note : result.working.notes) {
+      if (std::ranges::find(notes, note) == notes.end()) notes.push_back(note);
+    }
+  }
+  if (notes.size() > most) return "";  // each is of its own situation
+  std::string text;
+  for (const std::string& note : notes) {
+    std::vector<bool> has;
+    for (const SituationOdds& result : results) {
+      const auto& own = result.working.notes;
+      has.push_back(std::ranges::find(own, note) != own.end());
+    }
+    const bool have_all = std::ranges::find(has, false) == has.end();
+    const std::string who = have_all ? "" : " (" + who_of(results, has) + ")";
+    const std::string line = fmt::format("note{}: {}", who, note);
+    text += (width == 0 ? line : wrapped(line, width, 2)) + "\n";
+  }
+  return text;
+}
+
 std::string situation_title(const SituationOdds& result) {
   const Scenario& scenario = *result.situation.scenario;
   const std::string text = situation_text(result);
@@ -151,11 +269,44 @@ std::string common_situation(std::span<const SituationOdds* const> results) {
   return name == procedure.name ? capitalized(text) : name + ": " + text;
 }
 
+std::string picture_title(std::span<const SituationOdds* const> results) {
+  // "8 FP (8 column), 0 to +3, at 4-6-7" is "8 FP, at 4-6-7" where the bars say "woods" and so on.
+  std::string title = common_situation(results);
+  const bool says_words =
+      results.size() > 1 && std::ranges::all_of(results, [](const auto* result) {
+        return picture_name(*result) != reader_name(*result);
+      });
+  if (!says_words) return title;
+  std::vector<std::vector<std::string>> texts;
+  for (const SituationOdds* result : results) {
+    std::vector<std::string>& words = texts.emplace_back();
+    const std::string text = situation_text(*result);
+    for (const std::string_view word : words_of(text)) words.emplace_back(word);
+    if (words.size() != texts.front().size()) return title;
+  }
+  std::string shared;
+  int depth = 0;  // of brackets, which explain
+  for (std::size_t at = 0; at < texts.front().size(); ++at) {
+    const std::string& word = texts.front()[at];
+    const bool begins = word.starts_with('(');
+    const bool explains = depth > 0 || begins;
+    depth += begins ? 1 : 0;
+    const bool ends = explains && (word.ends_with(')') || word.ends_with("),"));
+    depth -= ends ? 1 : 0;
+    if (ends && word.ends_with(',')) shared += ',';
+    const bool is_same = std::ranges::all_of(
+        texts, [&](const std::vector<std::string>& words) { return words[at] == word; });
+    if (explains || !is_same) continue;
+    shared += (shared.empty() ? "" : " ") + word;
+  }
+  return shared.empty() ? title : capitalized(shared);
+}
+
 std::string range_sentence(std::span<const SituationOdds* const> results) {
-  std::map<std::pair<Chance::Kind, std::string>, Range> ranges;
+  std::set<std::pair<Chance::Kind, std::string>> chances;
   for (const SituationOdds* result : results) {
     for (const Chance& chance : result->odds.chances) {
-      if (chance.kind != Chance::Kind::measure) ranges[{chance.kind, chance.name}];
+      if (chance.kind != Chance::Kind::measure) chances.emplace(chance.kind, chance.name);
     }
   }
   // Expressions of several kinds (a sum, a table) have no outcome in common to be told.
@@ -168,52 +319,26 @@ std::string range_sentence(std::span<const SituationOdds* const> results) {
                             return parameter != nullptr && parameter->is_dice;
                           }) &&
       std::any_of(results.begin(), results.end(), [&](const SituationOdds* result) {
-        return std::any_of(ranges.begin(), ranges.end(), [&](const auto& range) {
+        return std::any_of(chances.begin(), chances.end(), [&](const auto& wanted) {
           const auto is_it = [&](const Chance& chance) {
-            return chance.kind == range.first.first && chance.name == range.first.second;
+            return chance.kind == wanted.first && chance.name == wanted.second;
           };
           return std::none_of(result->odds.chances.begin(), result->odds.chances.end(), is_it);
         });
       });
   if (is_mixed) return "";
-  for (auto& [what, range] : ranges) {
-    for (const SituationOdds* result : results) {
-      double chance = 0;
-      for (const Chance& known : result->odds.chances) {
-        if (known.kind == what.first && known.name == what.second) {
-          chance = known.best(result->odds.trials);
-        }
-      }
-      if (chance < range.least.chance) range.least = {chance, result};
-      if (chance > range.most.chance) {
-        range.most = {chance, result};
-        range.most_stays = true;
-      } else if (chance < range.most.chance) {
-        range.most_stays = false;
-      }
-    }
+  const Procedure& procedure = scenario.procedure();
+  std::vector<const Odds*> answers;
+  for (const SituationOdds* result : results) answers.push_back(&result->odds);
+  std::vector<std::string> told;
+  bool any_differs = false;
+  for (const std::string& subject : main_subjects(procedure, answers)) {
+    const Range range = range_in(results, subject);
+    if (range.least.result == nullptr) continue;
+    any_differs = any_differs || range.differs();
+    told.push_back(range_told(range, subject, results));
   }
-  // What the sentence of one situation begins with goes first.
-  const auto& headline = results.front()->situation.scenario->procedure().headline;
-  auto widest = ranges.end();
-  for (auto entry = ranges.begin(); entry != ranges.end(); ++entry) {
-    const std::string& name = entry->first.second;
-    const bool first = headline.empty() ? name == "yes" : name == headline.front().name;
-    if (first && entry->second.width() > 0) {
-      widest = entry;
-      break;
-    }
-    if (widest == ranges.end() || entry->second.width() > widest->second.width()) widest = entry;
-  }
-  if (widest == ranges.end() || widest->second.width() <= 0) return "";
-  const auto& [least, most, most_stays] = widest->second;
-  // "turns 4" of 1 to 10, all later ones being the same.
-  const bool goes_on = most_stays && varied.size() == 1 && most.result != results.back();
-  const bool sounds_alike = spoken_percent(least.chance) == spoken_percent(most.chance);
-  const auto said = sounds_alike ? percent : spoken_percent;
-  return fmt::format("{}: from {} ({}) to {} ({}{}).", plain_name(widest->first.second),
-                     said(least.chance), reader_name(*least.result), said(most.chance),
-                     reader_name(*most.result), goes_on ? " and on" : "");
+  return any_differs ? fmt::format("{}.", fmt::join(told, "; ")) : "";
 }
 
 }  // namespace combat_odds

@@ -25,6 +25,15 @@ std::string parameters_text(
 /// has no name of its own and they vary, else its name.
 std::string reader_name(const SituationOdds& result);
 
+/// The same for a picture's key or bar: "woods", without the parameter's name, where one alone
+/// varies and its values are words.
+std::string picture_name(const SituationOdds& result);
+
+/// What several situations are told to assume, each note once, with who has it where not all do:
+/// "note (leader 9-1): ...". A few lines at most, no longer than `width` characters (0: as long as
+/// it takes).
+std::string notes_of_all(std::span<const SituationOdds> results, std::size_t width);
+
 /// What a picture of the situation is headed with: its name where its author gave one, and the
 /// situation in a few words.
 std::string situation_title(const SituationOdds& result);
@@ -34,11 +43,13 @@ std::vector<const SituationOdds*> pointers_to(std::span<const SituationOdds> res
 
 /// The same of several situations of one scenario: what all of them share, and what they differ in
 /// as "4 to 12" or "woods or brush": "8 FP, +0 to +3, at 4-4-7". Where they are not said alike, the
-/// parameters that they share.
+/// parameters that they share. A picture whose labels say in what they differ does not say it
+/// again.
 std::string common_situation(std::span<const SituationOdds* const> results);
+std::string picture_title(std::span<const SituationOdds* const> results);
 
-/// What tells most of several situations of one procedure: between what and what the chance lies
-/// that differs most. Empty where nothing differs.
+/// What several situations of one procedure are told by (see main_subjects()), and between what and
+/// what it lies. Empty where nothing differs.
 std::string range_sentence(std::span<const SituationOdds* const> results);
 
 /// "2.78 %", with as many digits as tell it from 0 and 1; "< 0.001 %" and "> 99.999 %" beyond.

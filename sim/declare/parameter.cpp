@@ -75,7 +75,9 @@ std::vector<std::string> example_values(const Parameter& parameter) {
   std::vector<std::string> values;
   for (const double value :
        {parameter.least, parameter.least + std::floor(range / 2), parameter.most}) {
-    const std::string text = number_text(value);
+    // None of something shows nothing.
+    const std::string text =
+        number_text(value == 0 && value < parameter.most && parameter.least == 0 ? 1 : value);
     if (std::find(values.begin(), values.end(), text) == values.end()) values.push_back(text);
   }
   return values;

@@ -9,6 +9,7 @@
 #include "core/text/plain_text.hpp"
 #include "reports/tables/table.hpp"
 #include "reports/text/text.hpp"
+#include "reports/text/wrapped.hpp"
 #include "studies/plan/plan_input.hpp"
 #include "studies/plan/plan_report.hpp"
 
@@ -258,8 +259,12 @@ std::string OneDay::csv() const {
 }
 
 std::string OneDay::table(TableStyle style, std::size_t most, std::size_t width) const {
-  Table grid({"rank", "bought", "CPP", asked_.objective().text, "squads", "leaders", "leadership",
-              "afvs"});
+  const std::string& objective = asked_.objective().text;
+  Table grid({"rank", "bought", "CPP", objective});
+  const auto is_beside = [&](const char* measure) { return measure != objective; };
+  for (const char* const measure : shown_measures) {
+    if (is_beside(measure)) grid.header.emplace_back(measure);
+  }
   grid.set_left(1);
   grid.wrap_header();
   grid.fit(width, 1);
@@ -270,11 +275,18 @@ std::string OneDay::table(TableStyle style, std::size_t most, std::size_t width)
                                     fmt::format("{}", basket.cpp),
                                     fmt::format("{:.4g}", basket.value)};
     for (const char* const measure : shown_measures) {
-      row.push_back(fmt::format("{:.4g}", mean(basket, measure)));
+      if (is_beside(measure)) row.push_back(fmt::format("{:.4g}", mean(basket, measure)));
     }
     grid.add(std::move(row));
   }
   std::string text = grid.text(style);
+  text +=
+      wrapped(fmt::format("ranked by what it is expected to bring of '{}'; what brings none of "
+                          "that is left out{}; --best ranks by something else",
+                          objective,
+                          objective == "squads" ? ", and guns, OBA and AFVs count nothing" : ""),
+              style == TableStyle::markdown ? 0 : width) +
+      "\n";
   if (baskets_.size() > most) {
     text += fmt::format("{} sets in all; --format csv has them\n", baskets_.size());
   }

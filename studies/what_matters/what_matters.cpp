@@ -76,15 +76,15 @@ class Study {
   }
 
  private:
-  /// What the headline tells first.
+  /// What the answer is about.
   std::string subject() const {
-    const std::vector<HeadlinePart> parts =
-        headline_parts(procedure_, answer_.results.front().odds);
-    if (parts.empty()) {
+    const Odds* const asked[] = {&answer_.results.front().odds};
+    const std::vector<std::string> names = main_subjects(procedure_, asked);
+    if (names.empty()) {
       throw OptionError(option, "needs an outcome, event or measure",
                         "one that 'combat-odds describe " + procedure_.name + "' names");
     }
-    return parts.front().name;
+    return names.front();
   }
 
   /// Makes a scenario of each step that is allowed.

@@ -494,6 +494,10 @@ std::optional<std::string> Attackers::why_no_rate() const {
 void Attackers::settle(Cowering& cowering) const {
   using Kind = Cowering::Kind;
   const bool cowers = cowering.kind == Kind::cower || cowering.kind == Kind::inexperienced;
+  if (directed() && cowers && !given()) {  // only who is not led does: so sides can be compared
+    cowering.kind = Kind::none;
+    return;
+  }
   if (directed() && cowers) {
     throw ArgumentError("cowering", "fire that a leader directs does not cower (A7.9)",
                         "--cowering none, or no leader");

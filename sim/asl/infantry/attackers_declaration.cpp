@@ -30,8 +30,8 @@ void Attackers::describe(Declaration<Attackers>& attackers, Cx cx, Vehicles vehi
       .asks(&Attackers::hindrance, "hindrance", 0, 5,
             "the LOS Hindrances, SMOKE with its DRM among them; 6 block the LOS (A6.7)")
       .tried_with({"0", "1", "2"})
-      .asks(&Attackers::leader, "leader", "a leader such as 9-1", "the leader who directs the fire",
-            read_leader)
+      .asks(&Attackers::leader, "leader", "a leader such as 9-1",
+            "the leader who directs the fire (A7.53)", read_leader)
       .tried_with({"9-1", "8-0"})
       .asks(&Attackers::moves, "target_moves",
             one_of({"no", "assault", "non_assault", "dash", "hazardous"}),
@@ -89,7 +89,13 @@ void Attackers::tell(Working& working, const Ift& ift, std::optional<double> fir
   const double fp = given() ? firepower_ : firepower.value_or(0);
   tell_sums(working, ift, given() ? range : std::nullopt, fp, drm,
             assault_bonus_ > 0 ? ", 1 more and fractions up in Assault Fire" : "", ift.column(fp));
-  if (!given()) return;
+  if (!given()) {
+    if (directed()) {
+      working.notes.emplace_back(
+          "a leader directs: nobody cowers; without one --cowering cower says that they do (A7.9)");
+    }
+    return;
+  }
   if (cowering.kind == Cowering::Kind::cower || cowering.kind == Cowering::Kind::inexperienced) {
     const bool inexperienced = cowering.kind == Cowering::Kind::inexperienced;
     working.notes.push_back(

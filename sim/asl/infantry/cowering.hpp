@@ -17,7 +17,7 @@ struct Cowering {
   static void describe(Declaration<Cowering>& cowering) {
     cowering.asks(
         &Cowering::kind, "cowering", one_of({"none", "cower", "inexperienced", "never"}),
-        "columns lost on Original doubles: none (a leader directs), one, or two; attackers "
+        "columns lost on Original doubles where no leader directs (A7.9): none, one, or two; attackers "
         "whom nobody directs lose one, with Conscripts among them two, unless they never cower (the "
         "Fanatic and berserk)");
   }

@@ -30,8 +30,11 @@ void StreetCrossing::prepare_ground(const Charts& charts) {
     residual_of_.push_back(residual.at(std::to_string(ift_->heading(column)), "residual"));
   }
   if (moves == Moves::assault && street > 0) {
-    throw ArgumentError("moves", "Assault Movement is into one Location (A4.61)",
-                        "--street 0, or --moves non_assault");
+    throw ArgumentError("moves",
+                        "Assault Movement is into one Location (A4.61): nobody crosses a street by "
+                        "it in one MPh",
+                        "--moves non_assault,dash compares what crosses it; --street 0 --moves "
+                        "non_assault,assault what enters a goal without a street before it");
   }
   if (moves == Moves::dash && street != 1) {
     throw ArgumentError("moves", "a Dash is across one Location (A4.63)",
@@ -50,7 +53,15 @@ void StreetCrossing::prepare(const Charts& charts) {
 
 Working StreetCrossing::working() const {
   Working working;
-  working.situation = fmt::format("{} cross to {}", units_text(target.units), goal);
+  const std::string units = units_text(target.units);
+  if (has_street()) {
+    working.situation = fmt::format("{} cross to {}", units, goal);
+  } else {
+    working.situation = fmt::format("{} straight into {}, no street", units, goal);
+    working.notes.emplace_back(
+        "note: --street 0 is one Location, the goal; its chances are not those of a way across a "
+        "street");
+  }
   working.sums.push_back(first.text());
   if (second.given()) working.sums.push_back(second.text());
   tell_sums(working, start(), lays_smoke > 0);

@@ -68,11 +68,14 @@ std::vector<Assaulter> read_troops(std::string_view text, std::string_view param
   return troops;
 }
 
+constexpr int least_dv = 1;
+constexpr int most_dv = 30;
+
 std::vector<int> read_dvs(std::string_view text, std::string_view parameter) {
   std::vector<int> dvs;
   for (const std::string_view word : words_of(text)) {
     const std::optional<int> dv = number_in<int>(word);
-    if (!dv || *dv < 1 || *dv > 30) {
+    if (!dv || *dv < least_dv || *dv > most_dv) {
       throw ArgumentError(parameter, fmt::format("'{}' is no DV", word), "1 to 30, such as 10 9");
     }
     dvs.push_back(*dv);
@@ -316,6 +319,11 @@ Procedure close_assault() {
             "one DV, or one for the quarter of each attacker such as 10 9",
             "the DV of the quarters of the vehicle that are attacked; the lowest counts", read_dvs)
       .tried_with({"9", "10", "12"})
+      .adjust("dv",
+              [](Parameter& dv) {  // several to compare: "4..10"
+                dv.least = least_dv;
+                dv.most = most_dv;
+              })
       .only_when(on_vehicle, "", "--target vehicle")
       .asks(&CloseAssault::top_dv, "top_dv", 1, 30, "the Top DV, for the second round")
       .or_named(defence_values(), dv_form)

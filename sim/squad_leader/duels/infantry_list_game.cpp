@@ -1,7 +1,10 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <span>
+#include <string>
 
 #include "core/play/parallel.hpp"
 #include "core/text/fnv1a.hpp"
@@ -61,6 +64,18 @@ const Declaration<FirefightSetting>& declared() {
 /// has thousands of firefights that share their rolls, which FirefightSolver works out once. With
 /// sl.firefight as one more duel form, German and Russian infantry took sixteen times as long.
 class InfantryGame final : public BalanceGame {
+  /// " (long for 8-3-8 and 6-2-8)": whose own fire is at more than the printed range there.
+  std::string long_range(int range) const {
+    std::set<std::string> names;
+    for (const ListedInfantry& unit : infantry_) {
+      if (unit.squad.range < range) names.insert(unit.squad.text);
+    }
+    constexpr std::size_t most = 4;
+    if (names.empty()) return "";
+    if (names.size() > most) return fmt::format(" (long for {} kinds of squad)", names.size());
+    return fmt::format(" (long for {})", fmt::join(names, ", "));
+  }
+
  public:
   InfantryGame(std::vector<ListedInfantry> infantry, std::span<const ListSetting> settings,
                const Charts& charts)
@@ -73,7 +88,8 @@ class InfantryGame final : public BalanceGame {
       setting.number = settings_.size();
       setting.points = asked.points;
       setting.cells = {fmt::format("{}", asked.range), fmt::format("{}", asked.drm)};
-      setting.told = fmt::format("range {}, DRM {:+}", asked.range, asked.drm);
+      setting.told =
+          fmt::format("range {}{}, DRM {:+}", asked.range, long_range(asked.range), asked.drm);
       setting.values = listed.varied;
       for (const BalanceUnit& unit : units_) setting.prices.push_back(unit.points * unit.rarity);
       settings_.push_back(std::move(setting));

@@ -1,0 +1,218 @@
+#include <string>
+
+#include "ask/measure_event.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/refused_run.hpp"
+
+// What a question names, or leaves to the program, is what its table, picture and CSV show.
+namespace combat_odds {
+namespace {
+
+using test::has;
+using test::on_one_line;
+using test::refused_run;
+using test::run;
+using test::Run;
+using test::Workspace;
+
+/// The header of the table in what was printed.
+std::string header(const std::string& text) {
+  const std::size_t at = text.find("situation ");
+  return at == text.npos ? "" : text.substr(at, text.find('\n', at) - at);
+}
+
+/// The exact value in the line of a CSV that has this part.
+std::string exact_in(const std::string& csv, const std::string& part) {
+  std::size_t at = csv.find(part);
+  if (at == csv.npos) return "";
+  const std::size_t line = csv.rfind('\n', at) + 1;
+  at = line;
+  for (int cells = 0; cells < 8; ++cells) at = csv.find(',', at) + 1;
+  return csv.substr(at, csv.find(',', at) - at);
+}
+
+const std::string exact = " --method exact";
+
+TEST_CASE("a pivot without --show is of the first of the headline that can happen") {
+  const Workspace workspace;
+  const Run infantry = run(workspace,
+                           "combat-odds odds slammers.direct-fire --weapon 'Powergun SMG' --dv "
+                           "'infantry in body armour' --cover light --confire false,true "
+                           "--rapid-fire none,rapid_fire --pivot confire rapid_fire" +
+                               exact);
+  CHECK(infantry.exit_code == 0);
+  CHECK(has(infantry.out, "P(killed): confire down, rapid_fire across"));
+  const Run vehicle = run(workspace,
+                          "combat-odds odds slammers.close-assault --attackers '1*elite,2*elite' "
+                          "--dv 4..6 --pivot attackers dv --plot map.svg" +
+                              exact);
+  CHECK(vehicle.exit_code == 0);
+  CHECK(has(vehicle.out, "P(knocked_out): attackers down, dv across"));
+  CHECK(has(test::read_file(workspace.path() / "map.svg"), "knocked out"));
+}
+
+TEST_CASE("a measure that is so much is an event for --show, as for --by") {
+  const Workspace workspace;
+  const std::string fire = "combat-odds odds asl.fire --target '3*4-6-7' --firepower ";
+  const std::string several = run(workspace, fire + "8,12 --show 'broken>=2'" + exact).out;
+  CHECK(header(several).find("broken>=2") == header(several).find_first_not_of(' ', 9));
+  CHECK(has(several, "2 or more broken: from "));
+  const std::string one = run(workspace, fire + "8 --show 'broken>=2'" + exact).out;
+  CHECK(has(on_one_line(one), ": 2 or more broken."));
+  CHECK(has(one, "\nbroken>=2 "));
+  // The same number by another way: the ranking adds up the values of the measure itself.
+  const std::string shown =
+      run(workspace, fire + "8,12 --show 'broken>=2' --format csv" + exact).out;
+  const std::string ranked =
+      run(workspace, fire + "8,12 --by 'broken>=2' --format csv" + exact).out;
+  const std::string chance = exact_in(shown, "[firepower=12]");
+  REQUIRE(chance.size() > 6);
+  CHECK(has(ranked, "," + chance + ","));
+  const Run rally = run(workspace,
+                        "combat-odds odds asl.rally --unit 4-6-7 --leader 8-1 --terrain stone "
+                        "--show 'rallied>=1'" +
+                            exact);
+  CHECK(has(on_one_line(rally.out), ": 1 or more rallied."));
+  CHECK(has(refused_run(workspace, fire + "8 --show 'broken>2'"), "--show: 'broken>2'"));
+  CHECK(has(refused_run(workspace,
+                        "combat-odds odds asl.fire --target 4-6-7 --firepower 8 --show "
+                        "'broken>=2'"),
+            "has no measure 'broken'"));
+}
+
+TEST_CASE("--show with --format csv writes what it names, in the columns of all") {
+  const Workspace workspace;
+  const std::string csv = run(workspace,
+                              "combat-odds odds asl.fire --target 4-6-7 --firepower 4,8 --show "
+                              "broken_or_worse --format csv" +
+                                  exact)
+                              .out;
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 3);
+  CHECK(
+      csv.starts_with("scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,"
+                      "exact_fraction,trials,seed\n"));
+  CHECK(has(csv, "asl.fire[firepower=8],asl.fire,event,broken_or_worse,"));
+  CHECK(has(refused_run(workspace,
+                        "combat-odds odds asl.fire --target 4-6-7 --firepower 4,8 --show brokn "
+                        "--format csv"),
+            "nothing is called 'brokn'"));
+}
+
+TEST_CASE("a picture of a few situations draws what --show names") {
+  const Workspace workspace;
+  run(workspace,
+      "combat-odds odds asl.fire --target 4-6-7 --firepower 8 --terrain 'woods,open ground' --show "
+      "broken_or_worse --plot a.svg" +
+          exact);
+  const std::string picture = test::read_file(workspace.path() / "a.svg");
+  CHECK(has(picture, "broken or worse"));
+  CHECK_FALSE(has(picture, "no effect"));
+  CHECK(has(picture, ">woods<"));  // not "terrain woods"
+  CHECK_FALSE(has(picture, "(8 column)"));
+}
+
+TEST_CASE("what the sentence of a sweep speaks of is the first column") {
+  const Workspace workspace;
+  const std::string told =
+      run(workspace,
+          "combat-odds odds slammers.direct-fire --weapon 'tribarrel 2cm' --fp-vehicle 5 --target "
+          "vehicle --dv 'Br59 Dragoon rear' --overkill excess --damage-order "
+          "supplement_4,play_sheet" +
+              exact)
+          .out;
+  CHECK(told.starts_with("knocked out: 59 % in all of them; transmission destroyed: from "));
+  CHECK(header(told).find("knocked_out") < header(told).find("destroyed"));
+  const std::string assault =
+      run(workspace,
+          "combat-odds odds slammers.close-assault --attackers '1*elite,2*elite' --dv 4,10" + exact)
+          .out;
+  CHECK(assault.starts_with("knocked out: from "));
+  CHECK(has(assault, "situation                 knocked_out"));
+}
+
+TEST_CASE("hints name what was meant") {
+  const Workspace workspace;
+  const std::string fire = "combat-odds odds asl.fire --target 4-6-7 --firepower 8 ";
+  CHECK(has(refused_run(workspace, fire + "--csv"), "did you mean '--format csv'?"));
+  CHECK(has(refused_run(workspace, fire + "--png"), "did you mean '--plot NAME.png'?"));
+  CHECK(has(refused_run(workspace, "combat-odds odds asl.to-hit --gun T-34 --range 6"),
+            "did you mean 'T-34 M41' or 'T-34 M43'?"));
+  CHECK_FALSE(has(refused_run(workspace,
+                              "combat-odds odds slammers.direct-fire --weapon 'tribarrel 2cm' "
+                              "--target vehicle --dv 'Br59 Dragoon rear'"),
+                  "--fp-vehicle 0 "));
+  const std::string street = refused_run(
+      workspace,
+      "combat-odds odds asl.street-crossing --target 4-6-7 --firers '2*4-4-7' --range 4 --moves "
+      "non_assault,assault,dash --by across");
+  CHECK(has(street, "--moves non_assault,dash compares what crosses it"));
+}
+
+TEST_CASE("of two sides only the one without a leader cowers, and the other is told of") {
+  const Workspace workspace;
+  const std::string fire =
+      "combat-odds odds asl.fire --target 4-6-7 --firepower 8 --terrain woods --format csv --show "
+      "broken_or_worse" +
+      exact;
+  const std::string both = run(workspace, fire + " --leader none,9-1 --cowering cower").out;
+  // A7.9: who is led does not cower, so that is the chance without it; who is not does.
+  const std::string led = run(workspace, fire + " --leader 9-1").out;
+  const std::string cowers = run(workspace, fire + " --cowering cower").out;
+  const std::string never = run(workspace, fire).out;
+  CHECK(exact_in(both, "leader=9-1") == exact_in(led, "broken_or_worse"));
+  CHECK(exact_in(both, "[leader=]") == exact_in(cowers, "broken_or_worse"));
+  CHECK(exact_in(cowers, "broken_or_worse") != exact_in(never, "broken_or_worse"));
+  const std::string table = run(workspace,
+                                "combat-odds odds asl.fire --target 4-6-7 --firepower 8 --leader "
+                                "none,9-1" +
+                                    exact)
+                                .out;
+  CHECK(has(on_one_line(table), "note (leader 9-1): a leader directs: nobody cowers;"));
+}
+
+TEST_CASE("--why says why a result has no range of dice, and --cite the rules of what is set") {
+  const Workspace workspace;
+  const std::string why = run(workspace,
+                              "combat-odds odds asl.fire --target 4-6-7 --firepower 8 --cowering "
+                              "cower --why" +
+                                  exact)
+                              .out;
+  CHECK(has(why, "mixed: the total alone does not make it"));
+  const std::string cited = run(workspace,
+                                "combat-odds odds asl.fire --target 4-6-7 --firepower 8 --leader "
+                                "9-1 --cite" +
+                                    exact)
+                                .out;
+  CHECK(has(on_one_line(cited), "asl.fire (A7.3; with A7.53, A7.9)"));
+}
+
+TEST_CASE("one fault in many lines is told once") {
+  const Workspace workspace;
+  std::string log = "kind,roll,needed\n";
+  for (int i = 0; i < 10; ++i) log += "DR,7,7\n";
+  workspace.write("log.csv", log);
+  const std::string refused = refused_run(workspace, "combat-odds luck log.csv");
+  CHECK(refused.starts_with("log.csv:2:"));
+  CHECK(has(refused, "needed is '7'; 9 lines more have it: 3, 4, 5 ... (<=7"));
+  CHECK(std::count(refused.begin(), refused.end(), '\n') == 1);
+}
+
+TEST_CASE("a balance tells whose printed range its range is beyond") {
+  const Workspace workspace;
+  workspace.write("units.csv", "nationality,unit\ngerman,4-6-7\ngerman,8-3-8\nrussian,6-2-8\n");
+  const std::string told = run(workspace, "combat-odds balance units.csv --out out").out;
+  CHECK(has(told, "range 4 (long for 6-2-8, 8-3-8), DRM"));
+}
+
+TEST_CASE("a plan of one day says once what it ranks by, and what is left out") {
+  const Workspace workspace;
+  const std::string plan = run(workspace, "combat-odds plan --side german --on 17-Oct --cpp 9").out;
+  const std::string line = plan.substr(0, plan.find('\n'));
+  CHECK(line.find("squads") == line.rfind("squads"));
+  CHECK(has(on_one_line(plan), "ranked by what it is expected to bring of 'squads'"));
+  CHECK(has(on_one_line(plan), "guns, OBA and AFVs count nothing"));
+}
+
+}  // namespace
+}  // namespace combat_odds
