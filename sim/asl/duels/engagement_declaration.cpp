@@ -421,7 +421,7 @@ Procedure engagement() {
           {"move_armor"},
           [](const Asked& asked) { return asked.move.facing != asked.target.facing; },
           "the facing is the same as before, whose armor is asked for by --armor",
-          "leave it out, or another --move-facing")
+          "another --move-facing")
       .only_when(
           {"move_facing"}, [](const Asked& asked) { return asked.target.is_armored(); },
           "an unarmored vehicle has one number for all facings", "")
