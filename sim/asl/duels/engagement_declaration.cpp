@@ -418,6 +418,11 @@ Procedure engagement() {
           {"move_armor"}, [](const Asked& asked) { return !asked.target.vehicle; },
           "the vehicle's name gives its armor", "")
       .only_when(
+          {"move_armor"},
+          [](const Asked& asked) { return asked.move.facing != asked.target.facing; },
+          "the facing is the same as before, whose armor is asked for by --armor",
+          "another --move-facing")
+      .only_when(
           {"move_facing"}, [](const Asked& asked) { return asked.target.is_armored(); },
           "an unarmored vehicle has one number for all facings", "")
       .outcome("target_burning", "the target was eliminated and burns")

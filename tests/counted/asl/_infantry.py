@@ -499,7 +499,11 @@ def after_result(stack, key, result):
             units = stack.again(key)
             apply(dice, units, result)
             return units.key()
-        _EFFECTS[what] = every_game(play)
+        if len(key[0]) > 2 and not stack.heat:               # check after check
+            from asl._location import in_places
+            _EFFECTS[what] = in_places(stack, key).after({key: Fraction(1)}, [result])
+        else:
+            _EFFECTS[what] = every_game(play)
     return _EFFECTS[what]
 
 

@@ -82,6 +82,16 @@ def location_of(stack, groups):
     return _LOCATIONS[what]
 
 
+def in_places(stack, key):
+    """The same of whoever stands in these places, who are told apart"""
+    leaders = tuple(is_leader(unit.name) for unit in key[0])
+    what = (leaders, stack.elr, stack.states, stack.was_broken)
+    if what not in _LOCATIONS:
+        _LOCATIONS[what] = Location(stack.again(key), (len(key[0]),))
+        _LOCATIONS[what].like = []
+    return _LOCATIONS[what]
+
+
 # One unit under an attack: its number in UNITS, the MC that it is to take (NO_CHECK, PTC or a number), whether it waits for the check
 # for the loss of a leader, whether a Critical Hit struck it
 Record = namedtuple("Record", "unit check waits struck")

@@ -12,7 +12,7 @@ from asl._ordnance import VEHICLES, he_column, keeps_rate, named_gun, shot, vehi
 from faces import Charts, End, and_then, every_game, tally
 from fractions import Fraction
 
-LEAVES_OUT = ("best", "against", "move_armor", "move_turret_armor", "firer_schuerzen", "firer_schuerzen_increase", "firer_has_turret",
+LEAVES_OUT = ("best", "against", "firer_schuerzen", "firer_schuerzen_increase", "firer_has_turret",
               "firer_crew_exposed")
 BY_NUMBERS = ("return_gun", "return_to_hit_numbers", "return_russian_made", "return_basic_to_kill", "firer_vehicle", "firer_armor",
               "firer_turret_armor")
@@ -140,6 +140,8 @@ def by_its_numbers(question, random):
 
 def firer_moves(question, random):
     """The firer is a vehicle that may move, in half of the situations with return fire"""
+    for name in ("move_armor", "move_turret_armor"):
+        question.pop(name, None)
     moves = {name: question.pop(name) for name in MOVES if name in question}
     moves.pop("plan", None)
     if random.random() > (0.5 if question.get("return_fire") else 0.15) or "firer_gunshield" in question or \
@@ -159,6 +161,11 @@ def firer_moves(question, random):
         if not question.get("return_fire"):
             for name in ("move_return_tem", "move_return_hull_down", "turning_drm", "defensive_fire_at"):
                 question.pop(name, None)
+    if plan != "leave" and "armor" in question and "vehicle" not in question and random.random() < 0.7:
+        question["move_facing"] = random.choice([name for name in ("front", "side", "rear") if name != question.get("facing", "front")])
+        question["move_armor"] = random.choice([2, 3, 6, 8])
+        if random.random() < 0.5:
+            question["move_turret_armor"] = random.choice([3, 4, 8])
     if "move_mp" in moves:
         question["move_mp"] = moves["move_mp"]
     if random.random() < 0.6:
@@ -489,6 +496,7 @@ def after_the_move(q):
         return before if q["move_" + name] is None else q["move_" + name]
 
     mine = {**q, "range": moved("range", q["range"]), "facing": moved("facing", q["facing"]), "tem": moved("tem", q["tem"]),
+            "armor": moved("armor", q["armor"]), "turret_armor": q["move_turret_armor"] if q["move_armor"] is not None else q["turret_armor"],
             "hindrance": moved("hindrance", q["hindrance"]), "hull_down": moved("hull_down", q["hull_down"])}
     theirs = answers(q)
     theirs.update(range=mine["range"], tem=moved("return_tem", theirs["tem"]),

@@ -75,9 +75,9 @@ def heats(question, random):
     question["target"] = random.choice((GERMAN if question["heat_of_battle"] == "german" else RUSSIAN) + ["8-1", "8-0", "9-2", "7-0"])
     if question["target"] not in ("4-6-7", "4-4-7", "5-4-8"):
         question.pop("lays_smoke", None)
-    question.pop("second_firers" if random.random() < 0.6 else "goal_mf", None)              # else there are too many games
-    if question.get("goal_mf", 2) > 2 and "MG" in question["firers"]:
-        question.pop("goal_mf")
+    question["goal_mf"] = random.choice((1, 2))              # else there are too many games
+    if question.get("second_firers"):
+        question["goal_mf"], question["street"] = 1, random.choice((0, 1))
 
 
 def counts(q):
@@ -257,7 +257,7 @@ def attacked(chances, stack, attack, applies=moving):
         for (now, result), share in attack(state).items():
             for then, part in struck(stack, now, result).items():
                 add(after, then, chance * share * part)
-    if len(after) > 6000:
+    if len(after) > 3000:
         raise TooLong
     return after
 

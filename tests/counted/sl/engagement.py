@@ -185,11 +185,12 @@ def from_there(q):
 
     facing = moved("move_facing", q["facing"])
     same = facing == q["facing"]
+    rear = q["kill_number"] if q["facing"] == "rear" else q["rear_kill_number"]
     same_row = q["move_range"] == q["range"] and moved("move_target", q["target"]) == q["target"]
     return {**q, "range": q["move_range"], "facing": facing, "target": moved("move_target", q["target"]),
             "to_hit_number": moved("move_to_hit_number", q["to_hit_number"] if same_row else None), "kill_drm": moved("move_kill_drm", q["kill_drm"]),
-            "kill_number": moved("move_kill_number", q["kill_number"] if same else q["rear_kill_number"] if facing == "rear" else None),
-            "rear_kill_number": moved("move_kill_number" if facing == "rear" else "rear_kill_number", q["rear_kill_number"]),
+            "kill_number": moved("move_kill_number", q["kill_number"] if same else rear if facing == "rear" else None),
+            "rear_kill_number": moved("move_kill_number", rear) if facing == "rear" and not same else q["rear_kill_number"] if same else rear,
             "return_target": moved("move_return_target", q["return_target"]),
             "return_kill_drm": moved("move_return_kill_drm", q["return_kill_drm"])}
 
