@@ -46,9 +46,6 @@ struct Flamethrower {
   Marsh marsh;
 
   void prepare(const Charts& charts) {
-    if (target.empty() && !at_vehicle()) {
-      throw ArgumentError("target", "nothing is burned", "units such as 4-6-7, or a vehicle");
-    }
     double factors = captured ? firepower / 2 : firepower;  // 90.13
     for (int i = 0; i < halved; ++i) factors /= 2;
     if (at_units()) {
@@ -110,8 +107,10 @@ struct Flamethrower {
   static bool anybody(const TargetStack& stack) {
     return how_many(stack, Status::eliminated) < stack.unit_count;
   }
+  /// Whether it goes on firing; without a target only its own end is asked for.
   bool anything_left(const Flames& now) const {
-    return anybody(now.stack) || anybody(now.behind) ||
+    const bool aims_at_nothing = !at_units() && !at_vehicle();
+    return aims_at_nothing || anybody(now.stack) || anybody(now.behind) ||
            (at_vehicle() && now.vehicle < Damage::eliminated);
   }
 
