@@ -743,6 +743,11 @@ std::vector<Sentences::UsualSquads> Sentences::with_usual_squads(
             return known.second == usual.words[noun.first - 1];
           });
       if (is_of_nation) return {};  // name_squads() reads it
+      static const Words classes = {"conscript", "elite", "green", "second-line"};
+      const bool is_of_class =
+          noun.first > 0 &&
+          std::ranges::find(classes, usual.words[noun.first - 1]) != classes.end();
+      if (is_of_class) return {};  // no usual squad is one
       const std::string unit = name.starts_with("squad") ? nation.squad : nation.half_squad;
       const std::string count =
           noun.length == 1 ? "1" : number_said(usual.words[noun.first]).value_or("1");

@@ -536,6 +536,11 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   const bool divides_better = divide >= match.length && is_filler;
   const bool may_count = (match.length == 0 || is_filler) && !thing;
   if (const std::size_t count = may_count ? take_quantity(words, at) : 0) return count;
+  const ResultWords* const whole_result = may_count ? result_at(words, at) : nullptr;
+  const bool says_result =  // "back in action", of which "back" alone says nothing
+      whole_result != nullptr &&
+      whole_result->words.size() > std::max<std::size_t>(match.length, 1);
+  if (says_result) return take_result(words, at);
   const bool is_least = may_count && match.length == 0 && stands_at(words, at, {"at", "least"});
   if (const std::size_t result = is_least ? take_result(words, at) : 0) return result;
   // "in fact" and the like, of which "in" alone would say nothing.
@@ -1636,10 +1641,13 @@ void SentenceReader::name_machine_guns() {
     name_those_of_both_nations(target);
     return;
   }
-  // A leader mans one by himself.
-  const bool has_leader =
-      std::ranges::any_of(things, [](const Thing& thing) { return is_leader(thing.text); });
-  const bool mans_named = !has_leader && !vocabulary_.object.empty();
+  // A leader directs who mans it; only alone does he fire it himself.
+  static const Words alone = {"alone", "himself", "lone", "solo"};
+  const bool is_led_alone =
+      std::ranges::any_of(things, [](const Thing& thing) { return is_leader(thing.text); }) &&
+      std::ranges::any_of(alone,
+                          [&](const std::string& word) { return has(reading_.words, word); });
+  const bool mans_named = !is_led_alone && !vocabulary_.object.empty();
   for (Thing& thing : things) {
     static constexpr std::string_view kinds[] = {"LMG", "MMG", "HMG"};
     const std::size_t space = thing.text.find(' ') + 1;

@@ -88,6 +88,15 @@ Words typed_words(std::string_view text) {
 }  // namespace
 
 void put_counts_in_front(Words& words) {
+  for (std::string& word : words) {  // "447*2", as "447 x2" is joined
+    const std::size_t star = word.find('*');
+    if (star == word.npos) continue;
+    const auto units = units_said(word.substr(0, star));
+    const auto count = number_in<int>(word.substr(star + 1));
+    constexpr int most = 12;
+    const bool is_behind = units && count && *count >= 1 && *count <= most;
+    if (is_behind) word = fmt::format("{}*{}", *count, *units);
+  }
   for (std::size_t at = 0; at + 1 < words.size(); ++at) {
     const bool is_apart = words[at + 1] == "x" && at + 2 < words.size() && units_said(words[at]) &&
                           number_said(words[at + 2]);
@@ -771,7 +780,10 @@ void take_dashes(Words& words) {
     const bool is_minus =
         at + 1 < words.size() && !units_said(words[at + 1]) &&
         (is_dice(words[at + 1]) || words[at + 1].find_first_of("0123456789") == 0);
-    if (is_dash && !is_minus) words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+    const bool divides =
+        words[at] == "/" && at > 0 && !number_said(words[at - 1]) && !is_dice(words[at - 1]);
+    if (is_dash && (!is_minus || divides))
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
   }
 }
 
