@@ -55,6 +55,8 @@ std::string game_said(std::string_view& sentence, const Library* library = nullp
   const auto known = common_words().games.find(name);
   if (known != common_words().games.end()) {
     game = known->second;
+  } else if (name == "hs") {  // a half-squad elsewhere
+    game = "slammers";
   } else if (library != nullptr) {
     const std::vector<std::string> names = library->procedure_names();
     const bool is_game = std::ranges::any_of(
@@ -244,10 +246,10 @@ const SentenceReading* nearly_usual(const std::vector<SentenceReading>& others,
   };
   for (const SentenceReading& reading : others) {
     const std::size_t faults = reading.not_understood.size() + (reading.fault.empty() ? 0 : 1);
-    const bool is_near = reading.not_understood.empty() || reading.has_verb();
     if (std::ranges::any_of(reading.not_understood, is_name)) continue;
     constexpr std::size_t few = 2;
     const bool is_same = spoken_of(reading.procedure->name) == spoken_of(whole.procedure->name);
+    const bool is_near = reading.not_understood.empty() || reading.has_verb() || is_same;
     if (faults <= (is_same ? few : 1) && is_near && is_of(reading.procedure->game(), usual_game)) {
       return &reading;
     }
@@ -280,10 +282,10 @@ void keep_fullest(std::vector<const SentenceReading*>& readings, std::string_vie
   for (const bool usual : {true, false}) {
     std::size_t fewest = std::string::npos;
     for (const SentenceReading* const reading : readings) {
-      if (is_usual(reading) == usual) fewest = std::min(fewest, reading->left_out.size());
+      if (is_usual(reading) == usual) fewest = std::min(fewest, reading->strangeness());
     }
     std::erase_if(readings, [&](const SentenceReading* reading) {
-      return is_usual(reading) == usual && reading->left_out.size() > fewest;
+      return is_usual(reading) == usual && reading->strangeness() > fewest;
     });
     const bool is_asked_for = std::ranges::any_of(readings, [&](const SentenceReading* reading) {
       return is_usual(reading) == usual && !reading->shown.empty();
@@ -311,7 +313,7 @@ Said chosen(const std::vector<const SentenceReading*>& all,
                            }) &&
       std::ranges::any_of(all, [&](const SentenceReading* reading) {
         return reading->has_verb() && is_of(reading->procedure->game(), usual_game) &&
-               (whole.empty() || reading->left_out.size() <= whole.front()->left_out.size());
+               (whole.empty() || reading->strangeness() <= whole.front()->strangeness());
       });
   if (lacks) whole.clear();
   std::vector<const SentenceReading*> of_usual = of_game(whole.empty() ? all : whole, usual_game);
@@ -792,6 +794,12 @@ Said Sentences::read(std::string_view sentence, const Place& place,
   Words words = spoken_words(with_number_lists(sentence));
   take_dashes(words);
   take_plain(words);
+  put_dates(words);
+  name_leaders(words);
+  put_both_as_number(words);
+  put_ordinals(words);
+  part_compounds(words);
+  join_facings(words);
   Words games;
   if (!game.empty()) games.push_back(game);
   take_games(words, games);
@@ -848,7 +856,19 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
       // it is no range
     }
   }
+  // "HS close assault: ...": the other game of that name.
+  const bool names_slammers = game.empty() && trimmed(sentence).starts_with("HS ") &&
+                              words.size() > 1 && words.front() == "half-squad";
+  if (names_slammers) {
+    try {
+      return read_in_some_way(without(words, 0, 1), "", "slammers", place, given);
+    } catch (const InputError&) {
+      // it is a half-squad
+    }
+  }
+  if (auto other = without_until(words, game, place, given)) return other;
   if (auto other = of_two_sides(words, game, place, given)) return other;
+  if (auto other = of_first_and_second(words, game, place, given)) return other;
   if (auto other = with_squads_of_nations(words, game, place, given)) return other;
   if (auto other = with_or_without(words, game, place, given)) return other;
   if (auto other = of_both_sides(words, game, place, given)) return other;
@@ -856,6 +876,7 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
   for (const std::string& listed : with_commas_as_or(sentence)) {
     Words parted = spoken_words(with_number_lists(listed));
     take_dashes(parted);
+    name_leaders(parted);
     Words games;
     take_games(parted, games);
     if (auto other = of_all_ways(parted, game, given)) return other;
@@ -943,6 +964,24 @@ std::optional<Said> Sentences::of_both_sides(const Words& words, const std::stri
       throw InputError(place, "these are two questions", two.first + ", and " + two.second);
     }
   }
+  // "a flamethrower from next door or a placed DC": parts of unlike length are never joined.
+  constexpr std::size_t longest = 4;
+  for (std::size_t left = 1; left <= std::min(longest, at); ++left) {
+    for (std::size_t right = 1; right <= std::min(longest, words.size() - at - 1); ++right) {
+      const auto has_units = [&](std::size_t from, std::size_t to) {
+        return std::any_of(words.begin() + static_cast<std::ptrdiff_t>(from),
+                           words.begin() + static_cast<std::ptrdiff_t>(to),
+                           [](const std::string& word) { return kind_of(word) != 'w'; });
+      };
+      if (left == right || has_units(at - left, at) || has_units(at + 1, at + 1 + right)) continue;
+      const auto first = try_words(without(words, at, at + 1 + right), game, given);
+      if (!first) continue;
+      const auto second = try_words(without(words, at - left, at + 1), game, given);
+      if (!second || first->command() == second->command()) continue;
+      throw InputError(place, "these are two questions",
+                       first->command() + ", and " + second->command());
+    }
+  }
   return std::nullopt;
 }
 
@@ -1006,6 +1045,116 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
     joint = 0;
   }
   return std::nullopt;
+}
+
+/// The vehicles and guns of all games.
+const NamesSaid& Sentences::vehicles() {
+  if (vehicles_ == nullptr) {
+    std::vector<std::string> names = known_vehicles(library_);
+    for (const char* const gun : {"gun", "weapon"}) {
+      const Procedure* const asl = library_.find("asl.engagement");
+      if (asl == nullptr) continue;
+      for (std::string& name : names_taken(*asl, gun, library_)) names.push_back(std::move(name));
+    }
+    vehicles_ = std::make_unique<NamesSaid>(names);
+  }
+  return *vehicles_;
+}
+
+/// "467 LMG, 4 hexes, 447 in woods": where nothing else says who does it to whom, the order does,
+/// and the note tells it. Where only the first is said to be in terrain, both orders are asked
+/// back. Nothing where there are no two sides, or a word parts them.
+std::optional<Said> Sentences::of_first_and_second(const Words& words, const std::string& game,
+                                                   const Place& place,
+                                                   const std::set<std::string>& given) {
+  const auto groups = two_groups(words, vehicles());
+  // "PaK 40 misses T-34": more is said than who does it to whom.
+  static const Words saying_more = {"misses", "missed", "hits",    "hit",   "then",    "not",
+                                    "after",  "before", "rallies", "rally", "already", "both"};
+  const bool says_more = std::ranges::any_of(saying_more, [&](const std::string& word) {
+    return std::ranges::find(words, word) != words.end();
+  });
+  if (!groups || says_more) return std::nullopt;
+  // "take out a 2-2-7 with an MMG": whose is it?
+  for (std::size_t at = groups->second_begin; at + 1 < words.size(); ++at) {
+    const bool is_gun = words[at + 1] == "lmg" || words[at + 1] == "mmg" || words[at + 1] == "hmg";
+    if (words[at] == "with" && is_gun) return std::nullopt;
+  }
+  const auto with_at = [&](const Words& sentence, std::size_t place_of_at) {
+    Words parted = sentence;
+    parted.insert(parted.begin() + static_cast<std::ptrdiff_t>(place_of_at), "at");
+    return parted;
+  };
+  const auto said_so = [&] {
+    constexpr std::size_t farthest = 8;  // words in front of the second that may be said of it
+    for (std::size_t at = groups->second_begin; at >= groups->first_end && at > 0; --at) {
+      if (groups->second_begin - at > farthest) break;
+      if (auto said = try_words(with_at(words, at), game, given)) return said;
+    }
+    // "FT 8-3-8, adjacent, 4-4-7": what he has behind him.
+    Words turned = with_at(words, groups->second_begin);
+    const auto unit = std::find_if(turned.begin(), turned.end(), [](const std::string& word) {
+      return units_said(word).has_value();
+    });
+    const auto is_before = static_cast<std::size_t>(unit - turned.begin());
+    if (is_before == 0 || is_before >= groups->first_end) return std::optional<Said>();
+    std::rotate(turned.begin(), unit, unit + 1);
+    return try_words(turned, game, given);
+  };
+  auto said = said_so();
+  if (!said) return std::nullopt;
+  static const Words places = {"in", "behind", "hull"};
+  const auto begin = words.begin();
+  const auto second = begin + static_cast<std::ptrdiff_t>(groups->second_begin);
+  const bool is_placed = std::find_first_of(begin, second, places.begin(), places.end()) != second;
+  if (is_placed) {
+    Words turned(second, words.end());
+    turned.emplace_back("at");
+    turned.insert(turned.end(), begin, second);
+    const auto other = try_words(turned, game, given);
+    const bool may_be_either = other && other->command() != said->command();
+    if (!other) return std::nullopt;
+    if (may_be_either) {
+      throw InputError(place, "who does it to whom is not said",
+                       said->command() + ", or " + other->command());
+    }
+  }
+  return with_told(*std::move(said), {fmt::format("the first acts on the second: {} at {}; another "
+                                                  "order with 'at' between the two",
+                                                  groups->first, groups->second)});
+}
+
+/// "..., until it breaks": a procedure that goes on tells when, another one the chance of once,
+/// which the note tells. Nothing where that is not at the end of the sentence.
+std::optional<Said> Sentences::without_until(const Words& words, const std::string& game,
+                                             const Place& place,
+                                             const std::set<std::string>& given) {
+  const auto found = take_until(words);
+  if (!found) return std::nullopt;
+  Words asked = found->words;
+  asked.insert(asked.end(), found->event.begin(), found->event.end());
+  auto said = try_words(asked, game, given);
+  if (!said) {
+    try {
+      said = read_in_some_way(found->words, "", game, place, given);
+    } catch (const InputError&) {
+      return std::nullopt;
+    }
+  }
+  static constexpr std::string_view going_on[] = {"turns",        "rounds",     "phases",
+                                                  "rally_phases", "attacks",    "player_turns",
+                                                  "shots",        "fire_phases"};
+  const Procedure* const procedure = library_.find(said->procedure);
+  const bool goes_on =
+      procedure != nullptr && std::ranges::any_of(going_on, [&](std::string_view parameter) {
+        return procedure->parameter(std::string(parameter)) != nullptr;
+      });
+  return with_told(
+      *std::move(said),
+      {fmt::format("'{}': {}", found->said,
+                   goes_on ? "the answer tells how far it comes in the time that is given"
+                           : "the chance of one time; alike ones take 100 divided by "
+                             "its percentage on average")});
 }
 
 /// "with or without an 8-1", "cowering or not": the sentence once with it and once without, which

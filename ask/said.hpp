@@ -35,6 +35,7 @@ struct Said {
   std::string command() const;
 };
 
+class NamesSaid;
 class SentenceReader;
 struct SentenceReading;
 
@@ -74,6 +75,12 @@ class Sentences {
   std::optional<Said> with_or_without(const std::vector<std::string>& words,
                                       const std::string& game, const Place& place,
                                       const std::set<std::string>& given);
+  std::optional<Said> of_first_and_second(const std::vector<std::string>& words,
+                                          const std::string& game, const Place& place,
+                                          const std::set<std::string>& given);
+  std::optional<Said> without_until(const std::vector<std::string>& words, const std::string& game,
+                                    const Place& place, const std::set<std::string>& given);
+  const NamesSaid& vehicles();
   std::optional<Said> of_all_ways(const std::vector<std::string>& words, const std::string& game,
                                   const std::set<std::string>& given);
   std::optional<Said> of_both_sides(const std::vector<std::string>& words, const std::string& game,
@@ -93,6 +100,7 @@ class Sentences {
   const Library& library_;
   std::string usual_game_;
   std::map<const Procedure*, std::unique_ptr<SentenceReader>> readers_;
+  std::unique_ptr<NamesSaid> vehicles_;  ///< and guns, of all games
 };
 
 /// One sentence (Sentences::read).

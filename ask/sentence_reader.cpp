@@ -110,6 +110,13 @@ bool compares(std::string_view expression) {
   return expression.find_first_of("<>=") != expression.npos;
 }
 
+/// What a leader shares with the squad that he is with.
+bool is_of_whole_stack(std::string_view state) {
+  static constexpr std::string_view states[] = {"concealed", "hidden",  "moving",
+                                                "running",   "dashing", "cx"};
+  return std::ranges::find(states, state) != std::end(states);
+}
+
 bool is_noun_of_leader(std::string_view noun) {
   return noun.starts_with("leader") || noun == "commissar";
 }
@@ -155,6 +162,8 @@ std::optional<std::string> units_said(std::string_view word) {
   const std::string one =
       is_plural(name) ? name.substr(0, name.size() - (name.ends_with("'s") ? 2 : 1)) : name;
   if (!is_unit(one)) return std::nullopt;
+  constexpr std::size_t shortest = 3;  // "81" is a number, if name_leaders() does not name him
+  if (one.size() < shortest) return std::nullopt;
   // "105" is a calibre.
   const bool is_short = one.size() == 3 && is_digits(one);
   if (is_short && one[1] == '0' && !one.ends_with("00")) return std::nullopt;
@@ -392,11 +401,12 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   parts_later_ = std::ranges::any_of(words, [](const std::string& word) {
     return std::ranges::find(parting, word) != parting.end();
   });
+  parts_later_ = parts_later_ || parts_units(words);
   parts_by_word_ = parts_later_;
   parts_later_ =
       parts_later_ || dividing_verbs(words) > 1;  // "close assault: 2 elite swarm a tank"
   divided_ = was_divided_by_verb_ = verb_is_last_ = leads_ = verb_is_of_object_ = false;
-  is_either_ = false;
+  is_either_ = counts_ = mixes_nations_ = false;
   last_thing_end_ = 0;
   for (std::size_t at = 0; at < words.size();) {
     if (order_.split > 0 && at >= order_.split && !divided_) divided_ = true;
@@ -418,9 +428,11 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   }
   reading_.has_both = slot(false).empty() || slot(true).empty() || has_both() ||
                       (reading_.values.contains("firepower") && !sides_[1].things.empty());
+  check_nations();
   put_leaders();
   put_director();
   put_slots();
+  ask_how_many();
   reading_.says_something = !reading_.values.empty();
   put_unsaid();
   check_states();
@@ -446,6 +458,17 @@ std::size_t SentenceReader::dividing_verbs(const Words& words) const {
     at += std::max<std::size_t>(longest, 1);
   }
   return number;
+}
+
+/// "ambush: 6-2-8 9-1 going in on a 4-6-7": a word parts units from others behind it.
+bool SentenceReader::parts_units(const Words& words) {
+  static const Words parting = {"at", "on", "upon", "onto"};
+  bool has_units = false;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (has_units && has(parting, words[at]) && is_before_thing(words, at + 1)) return true;
+    has_units = has_units || units_said(words[at]);
+  }
+  return false;
 }
 
 /// The side that the words now read are on.
@@ -509,8 +532,17 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   const std::size_t thing_length = thing ? thing->length : 0;
   const std::size_t divide = divide_at(words, at);
   const bool divides_better = divide >= match.length && is_filler;
+  const bool may_count = (match.length == 0 || is_filler) && !thing;
+  if (const std::size_t count = may_count ? take_quantity(words, at) : 0) return count;
+  const bool is_least = may_count && match.length == 0 && stands_at(words, at, {"at", "least"});
+  if (const std::size_t result = is_least ? take_result(words, at) : 0) return result;
   // "in fact" and the like, of which "in" alone would say nothing.
-  if (left_out_at(words, at) > std::max({match.length, thing_length, divide, std::size_t{1}})) {
+  const std::size_t usual = longest_of(common_words().usual, words, at);
+  if (usual > std::max({match.length, thing_length, divide, std::size_t{1}})) {
+    if (const std::size_t taken = take_usual(words, at)) return taken;
+  }
+  if (longest_of(common_words().left_out, words, at) >
+      std::max({match.length, thing_length, divide, std::size_t{1}})) {
     return leave_out(words, at);
   }
   if (match.length > 0 && match.length >= std::max(thing_length, divide) &&
@@ -524,7 +556,20 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   }
   if (thing) {
     if (is_of_another_nation(words, at, *thing, is_object_thing)) {
-      fault("who does it to whom is not said", "'at' or 'against' between the two");
+      if (last_thing_end_ == at) {
+        mixes_nations_ = true;  // "4-6-7 4-4-7 at 5-2-7": a German second line, if "at" follows
+      } else {
+        fault("who does it to whom is not said", "'at' or 'against' between the two");
+      }
+    }
+    static const Words asking = {"does", "do", "will", "would", "can", "is", "if", "did"};
+    const bool is_asked =
+        at > 0 && has(asking, words[at - 1]) &&
+        std::ranges::any_of(sides_[is_object_thing ? 0 : 1].things,
+                            [&](const Thing& other) { return other.text == thing->name; });
+    if (is_asked) {
+      fault(fmt::format("{} acts, and what becomes of whom it is done to is answered", thing->name),
+            "ask what becomes of the other, or what the firer risks in a question of its own");
     }
     last_thing_end_ = at + thing->length;
     return take_thing(*thing, is_object_thing);
@@ -532,6 +577,10 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   if (const std::size_t parted = part_by_kind(words, at)) return parted;
   if (const std::size_t noun = noun_at(words, at)) return noun;
   if (const std::size_t negated = take_negated_chance(words, at)) return negated;
+  if (usual > 0 || has(words, "no") || has(words, "not") || has(words, "without")) {
+    if (const std::size_t taken = take_usual(words, at)) return taken;
+  }
+  if (const std::size_t result = take_result(words, at)) return result;
   if (const std::size_t left = leave_out(words, at)) return left;
   if (const std::size_t single = in_singular(words, at)) return single;
   return fail(words, at);
@@ -616,20 +665,148 @@ void SentenceReader::take_chance(std::string_view names, const std::string& said
 
 /// "not killed", "without losing a man": what that leaves of a hundred. How many words; 0: none.
 std::size_t SentenceReader::take_negated_chance(const Words& words, std::size_t at) {
-  static const Words negations = {"not", "without", "nobody", "never", "no", "avoid", "avoids"};
-  static const Words between = {"anyone", "anybody", "anything", "any",  "being", "getting",
-                                "them",   "him",     "it",       "been", "be",    "either"};
+  static const Words negations = {"not", "without", "nobody", "none",   "never",
+                                  "no",  "avoid",   "avoids", "neither"};
+  static const Words between = {"anyone", "anybody", "anything", "any", "being",  "getting", "them",
+                                "him",    "it",      "been",     "be",  "either", "is",      "are"};
   if (!has(negations, words[at])) return 0;
   std::size_t first = at + 1;
   while (first < words.size() && has(between, words[first])) ++first;
   if (first >= words.size()) return 0;
   const Match asked = phrase_at(words, first, true);
-  if (asked.length == 0 || asked.meanings.front().phrase->parameter != "<chance>") return 0;
-  const std::string& names = asked.meanings.front().value;
+  const bool is_chance = asked.length > 0 && asked.meanings.front().phrase->parameter == "<chance>";
+  const ResultWords* const result = is_chance ? nullptr : result_at(words, first);
+  if (!is_chance && (result == nullptr || result->shown.empty())) return 0;
+  const std::string& names = is_chance ? asked.meanings.front().value : result->shown;
   if (names.starts_with("not ")) return 0;
-  const std::size_t length = first + asked.length - at;
+  const std::size_t length = first + (is_chance ? asked.length : result->words.size()) - at;
   take_chance("not " + names, said_at(words, at, length));
   return length;
+}
+
+/// "at least two of them", "more than one", "both", "none": how many of several, which the answer
+/// tells. How many words; 0: that does not stand there.
+std::size_t SentenceReader::take_quantity(const Words& words, std::size_t at) {
+  static const std::vector<Words> before = {{"at", "least"},
+                                            {"at", "most"},
+                                            {"no", "more", "than"},
+                                            {"more", "than"},
+                                            {"fewer", "than"},
+                                            {"less", "than"},
+                                            {"exactly"},
+                                            {"all"}};
+  static const Words whole = {"both", "all", "none", "neither", "either", "each"};
+  static const Words measuring = {"hexes", "hex",    "fp",     "factors", "mf",     "mp",
+                                  "turns", "rounds", "phases", "%",       "percent"};
+  const bool counts = !procedure_.measures.empty() && procedure_.name != "dice.roll";
+  const bool counts_units = takes_units(slot(false)) || takes_units(slot(true));
+  if (!counts) return 0;
+  std::size_t length = 0;
+  const auto counted_at = [&](std::size_t number) {
+    const bool is_there = number < words.size() && count_said(words[number]);
+    const bool has_other = is_there && number + 1 < words.size() &&
+                           (has(measuring, words[number + 1]) || is_before_thing(words, number));
+    return is_there && !has_other;
+  };
+  for (const Words& each : before) {
+    if (stands_at(words, at, each) && counted_at(at + each.size())) length = each.size() + 1;
+    if (length > 0) break;
+  }
+  const bool is_open =
+      length == 0 && counted_at(at) &&
+      (stands_at(words, at + 1, {"or", "more"}) || stands_at(words, at + 1, {"or", "fewer"}));
+  if (is_open) length = 3;
+  const bool is_whole =
+      length == 0 && counts_units && has(whole, words[at]) && !is_before_thing(words, at + 1);
+  if (is_whole) length = 1;
+  if (length == 0) return 0;
+  // "none breaks": what that leaves of a hundred
+  if (const std::size_t negated = take_negated_chance(words, at)) return negated;
+  tell(words, at, length, "the answer tells how many of them");
+  counts_ = true;
+  is_filler_ = true;
+  while (at + length < words.size() &&
+         (words[at + length] == "them" || words[at + length] == "squads")) {
+    ++length;
+  }
+  return length;
+}
+
+/// The longest words for a result that stand there; null: none. What may be said of the units
+/// beside it ("broken 4-4-7") is none.
+const ResultWords* SentenceReader::result_at(const Words& words, std::size_t at) const {
+  const bool is_state = common_words().states.contains(words[at]);
+  const std::string before = at > 0 ? words[at - 1] : "";
+  const std::string behind = at + 1 < words.size() ? words[at + 1] : "";
+  const bool is_of_unit =
+      is_state && (is_before_thing(words, at + 1) || units_said(before) || before == "both" ||
+                   before == "all" || common_words().nouns.contains(behind));
+  if (is_of_unit) return nullptr;
+  const ResultWords* longest = nullptr;
+  for (const ResultWords& result : vocabulary_.results) {
+    const bool is_longer = longest == nullptr || result.words.size() > longest->words.size();
+    if (is_longer && stands_at(words, at, result.words)) longest = &result;
+  }
+  return longest;
+}
+
+/// "is it destroyed?", "hit included": what may become of somebody, in words that mean nothing else
+/// here. How many words; 0: none.
+std::size_t SentenceReader::take_result(const Words& words, std::size_t at) {
+  const bool is_least = stands_at(words, at, {"at", "least"}) && at + 2 < words.size();
+  static const Words whose = {"target", "defender", "attacker", "enemy", "squad", "unit", "tank"};
+  const bool says_whose = has(whose, words[at]) && at + 1 < words.size();
+  const std::size_t first = at + (is_least ? 2 : says_whose ? 1 : 0);
+  const ResultWords* const result = result_at(words, first);
+  if (result == nullptr) return 0;
+  const std::size_t length = first - at + result->words.size();
+  if (says_whose && result->shown.empty()) return 0;
+  reading_.loose += result->shown.empty() ? 2 : 1;
+  if (result->shown.empty()) {
+    tell(words, at, length, "what is asked stands in the answer");
+  } else {
+    take_chance(result->shown, said_at(words, at, length));
+  }
+  is_filler_ = true;
+  is_either_ = false;
+  return length;
+}
+
+/// "stationary", "not encircled": what is taken where nothing is said. How many words; 0: none.
+std::size_t SentenceReader::take_usual(const Words& words, std::size_t at) {
+  static const Words negations = {"no", "not", "without", "never", "nobody"};
+  // Who rallies or routs is broken.
+  const bool is_of_broken = procedure_.name.find("rall") != std::string::npos ||
+                            procedure_.name.find("rout") != std::string::npos;
+  if (is_of_broken && words[at] == "unbroken") return 0;
+  std::size_t length = longest_of(common_words().usual, words, at);
+  if (has(negations, words[at]) && at + 1 < words.size()) {
+    const Match denied = phrase_at(words, at + 1, false);
+    const bool are_otherwise =
+        denied.length > 0 && std::ranges::all_of(denied.meanings, [&](const Meaning& meaning) {
+          const Parameter* const parameter = procedure_.parameter(meaning.phrase->parameter);
+          const bool is_place =
+              meaning.phrase->parameter == "terrain" || meaning.phrase->parameter == "range";
+          return !is_place && parameter != nullptr && parameter->default_value &&
+                 *parameter->default_value != meaning.value &&
+                 !reading_.values.contains(meaning.phrase->parameter);
+        });
+    if (are_otherwise) length = std::max(length, denied.length + 1);
+  }
+  if (length == 0) return 0;
+  tell(words, at, length, "that is how it is taken");
+  ++reading_.loose;
+  is_filler_ = true;
+  return length;
+}
+
+/// Where rallying is asked of some, the answer counts those who rally.
+void SentenceReader::ask_how_many() {
+  if (!counts_ || !reading_.shown.empty()) return;
+  const bool counts_rallied = std::ranges::any_of(procedure_.measures, [](const Term& measure) {
+    return measure.name == std::string("rallied");
+  });
+  if (counts_rallied) reading_.shown.emplace_back("rallied");
 }
 
 /// "8 FP at 4-4-7 in woods: broken?": at the end, and beside no unit, it is what may happen.
@@ -660,6 +837,18 @@ void SentenceReader::take_state(const Phrase& phrase, const Words& words, std::s
   Side& side = here();
   const bool is_behind = at > 0 && units_said(words[at - 1]) && !side.things.empty();
   const bool is_before = is_before_thing(words, at + 1);
+  const auto is_leader_at = [&](std::size_t i) {
+    const auto units = i < words.size() ? units_said(words[i]) : std::nullopt;
+    return units && is_leader(*units);
+  };
+  if (is_before && is_behind && is_of_whole_stack(word) && is_leader_at(at + 1)) {
+    states_.push_back(word);  // "467 ? 8-1": they are one stack
+    for (Thing& thing : side.things) thing.states.push_back(word);
+    side.states.push_back({phrase.parameter, word});
+    reading_.told.push_back(fmt::format("'{}': taken of the {} and the {}", word,
+                                        side.things.back().text, words[at + 1]));
+    return;
+  }
   if (is_before && is_behind) {
     fault(fmt::format(
               "whether '{}' is said of the unit before it or of that behind it is not clear", word),
@@ -762,6 +951,7 @@ bool SentenceReader::is_of_another_nation(const Words& words, std::size_t at,
     return !other.empty() && other != nation;
   });
   if (!is_another) return false;
+  if (last_thing_end_ == at) return true;
   for (std::size_t i = last_thing_end_; i < at; ++i) {
     if (!has(joining, words[i]) && !common.nouns.contains(words[i]) &&
         !common.states.contains(words[i]) && !common.is_adjective(words[i])) {
@@ -923,11 +1113,11 @@ std::size_t SentenceReader::fail(const Words& words, std::size_t at) {
   return 1;
 }
 
-/// How many words there state nothing (<left>); 0: none.
-std::size_t SentenceReader::left_out_at(const Words& words, std::size_t at) {
+/// How many words the longest of them that stands there has; 0: none does.
+std::size_t SentenceReader::longest_of(const ByFirst& all, const Words& words, std::size_t at) {
   std::size_t length = 0;
-  const auto known = common_words().left_out.find(words[at]);
-  if (known == common_words().left_out.end()) return 0;
+  const auto known = all.find(words[at]);
+  if (known == all.end()) return 0;
   for (const Words& each : known->second) {
     if (each.size() > length && stands_at(words, at, each)) length = each.size();
   }
@@ -936,7 +1126,7 @@ std::size_t SentenceReader::left_out_at(const Words& words, std::size_t at) {
 
 /// "but", "this time": what states nothing (<left>), and "one" for "a". How many words; 0: none.
 std::size_t SentenceReader::leave_out(const Words& words, std::size_t at) {
-  std::size_t length = left_out_at(words, at);
+  std::size_t length = longest_of(common_words().left_out, words, at);
   static const Words behind_numbers = {"of", "by", "after", "at", "under", "or", "more", "another"};
   const bool is_article = length == 0 && words[at] == "one" && at + 1 < words.size() &&
                           !has(behind_numbers, words[at + 1]);
@@ -975,7 +1165,12 @@ std::size_t SentenceReader::noun_at(const Words& words, std::size_t at) {
     return i < words.size() && is_such(words[at], words[i]);
   };
   const bool is_beside = is_unit(at + 1) || (at > 0 && is_unit(at - 1));
-  if (!is_beside && has_slot) {
+  if (!is_beside && !has_slot) {  // who does it is not asked here, whom it is done to is
+    if (is_object() && !slot(true).empty()) return 0;
+    tell(words, at, 1, "");
+    return 1;
+  }
+  if (!is_beside) {
     here().noun = words[at];
     reading_.nouns.push_back({at, 1, is_object()});
   }
@@ -1348,7 +1543,9 @@ std::optional<NamesSaid::Found> SentenceReader::thing_at(const Words& words, std
   const std::string& parameter_name = slot(is_object);
   if (parameter_name.empty()) return std::nullopt;
   auto named = names(parameter_name).at(words, at);
-  if (named) return named;
+  constexpr std::size_t short_leader = 2;  // "80" rolls: name_leaders() has named those who are
+  const bool is_number = words[at].size() == short_leader && is_digits(words[at]);
+  if (named && !(is_number && named->length == 1 && units_said(named->name))) return named;
   if (takes_units(parameter_name)) {
     auto units = counted_units_at(words, at);
     if (units) {
@@ -1425,7 +1622,7 @@ void SentenceReader::name_machine_guns() {
       things, [](const Thing& thing) { return !thing.is_part && !is_leader(thing.text); });
   const std::string target = nation_on(sides_[1]);
   if (has_men) {
-    name_those_of_both_nations();
+    name_those_of_both_nations(target);
     return;
   }
   // A leader mans one by himself.
@@ -1451,23 +1648,38 @@ void SentenceReader::name_machine_guns() {
 }
 
 /// "4-4-7 LMG": a 4-4-7 is Russian, if nothing says that it is one of the Germans' second line.
-void SentenceReader::name_those_of_both_nations() {
-  const auto is_of_both = [](const Thing& thing) { return thing.text.ends_with("4-4-7"); };
+/// A crew is of either.
+void SentenceReader::name_those_of_both_nations(const std::string& target) {
+  const auto is_of_both = [](const Thing& thing) {
+    return thing.text.ends_with("4-4-7") || thing.text.ends_with("2-2-8");
+  };
   std::vector<Thing>& things = sides_[0].things;
   const bool are_all = std::ranges::all_of(things, [&](const Thing& thing) {
     return thing.is_part || is_leader(thing.text) || is_of_both(thing);
   });
   const bool is_german = has(reading_.words, "german") || has(reading_.words, "germans");
-  if (!are_all || is_german || procedure_.game() != "asl") return;
+  if (!are_all || procedure_.game() != "asl") return;
+  const bool are_crews = std::ranges::none_of(
+      things, [](const Thing& thing) { return thing.text.ends_with("4-4-7"); });
+  const bool is_russian = has(reading_.words, "russian") || has(reading_.words, "russians");
+  const std::string whose = !are_crews            ? "Russian"
+                            : is_german           ? "German"
+                            : is_russian          ? "Russian"
+                            : target == "german"  ? "Russian"
+                            : target == "russian" ? "German"
+                                                  : "";
+  if (whose.empty() || (is_german && !are_crews)) return;
   for (Thing& thing : things) {
     const std::size_t star = thing.text.find('*');
     const std::size_t name = star == std::string::npos ? 0 : star + 1;
     const std::string gun = thing.text.substr(name);
     if (!thing.is_part || (gun != "LMG" && gun != "MMG" && gun != "HMG")) continue;
-    reading_.told.push_back(fmt::format(
-        "'{}': taken as a Russian {}, since 4-4-7 are Russian; 'German {}' asks for theirs", gun,
-        gun, gun));
-    thing.text.insert(name, "Russian ");
+    reading_.told.push_back(
+        are_crews ? fmt::format("'{}': taken as a {} {}", gun, whose, gun)
+                  : fmt::format("'{}': taken as a Russian {}, since 4-4-7 are Russian; 'German {}' "
+                                "asks for theirs",
+                                gun, gun, gun));
+    thing.text.insert(name, whose + " ");
   }
 }
 
@@ -1573,11 +1785,22 @@ void SentenceReader::check_states() {
         return !thing.is_part && units_said(thing.text) && !has(thing.states, state.word);
       });
       if (lacks == side.things.end()) continue;
+      if (is_of_whole_stack(state.word) && is_leader(lacks->text)) {
+        reading_.told.push_back(fmt::format("'{}': taken of the {}, too", state.word, lacks->text));
+        continue;
+      }
       fault(fmt::format("'{}' is not said of the {}, and {} takes it of all of them", state.word,
                         lacks->text, procedure_.name),
             fmt::format("say it of each, or ask for the {} alone", lacks->text));
     }
   }
+}
+
+/// "dc 8-3-8 4-4-7": units of two nations side by side, and nothing parts them.
+void SentenceReader::check_nations() {
+  const bool is_parted = divided_ && !was_divided_by_verb_;
+  if (!mixes_nations_ || is_parted) return;
+  fault("who does it to whom is not said", "'at' or 'against' between the two");
 }
 
 /// "at a squad", and no unit is named; "4-6-7 and a leader", and no leader is.

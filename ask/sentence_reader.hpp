@@ -68,9 +68,12 @@ struct SentenceReading {
   };
   std::vector<Noun> nouns;
   std::vector<std::pair<std::string, std::string>> defaults;  ///< of `told`, by parameter
-  bool says_something = false;                                ///< a value of a parameter
-  bool has_both = true;  ///< who acts and whom it is done to, where both are asked for
+  std::size_t loose = 0;        ///< words of <result> and <usual>, which every procedure takes
+  bool says_something = false;  ///< a value of a parameter
+  bool has_both = true;         ///< who acts and whom it is done to, where both are asked for
 
+  /// How much of what was said is not the procedure's own.
+  std::size_t strangeness() const { return left_out.size() + loose; }
   bool has_verb() const { return !verbs.empty(); }
   bool is_complete() const { return not_understood.empty() && fault.empty(); }
 };
@@ -143,6 +146,7 @@ class SentenceReader {
   bool has_both() const { return !sides_[0].things.empty() && !sides_[1].things.empty(); }
   bool parts_by_and(const Words& words, std::size_t at);
   std::size_t dividing_verbs(const Words& words) const;
+  static bool parts_units(const Words& words);
   SentenceSide side() const;
   bool fits(SentenceSide wanted, bool exactly) const;
   const std::string& slot(bool is_object) const;
@@ -153,6 +157,11 @@ class SentenceReader {
   std::size_t take_match(const Match& match, const Words& words, std::size_t at);
   void take_chance(std::string_view names, const std::string& said);
   std::size_t take_negated_chance(const Words& words, std::size_t at);
+  std::size_t take_quantity(const Words& words, std::size_t at);
+  void ask_how_many();
+  std::size_t take_result(const Words& words, std::size_t at);
+  std::size_t take_usual(const Words& words, std::size_t at);
+  const ResultWords* result_at(const Words& words, std::size_t at) const;
   bool ask_what_breaks(const Words& words, std::size_t at);
   void take_state(const Phrase& phrase, const Words& words, std::size_t at);
   std::size_t take_divide(const Words& words, std::size_t at, std::size_t length);
@@ -161,7 +170,8 @@ class SentenceReader {
   std::size_t part_by_kind(const Words& words, std::size_t at);
   std::size_t take_thing(const NamesSaid::Found& thing, bool is_object);
   std::size_t fail(const Words& words, std::size_t at);
-  static std::size_t left_out_at(const Words& words, std::size_t at);
+  using ByFirst = std::map<std::string, std::vector<Words>, std::less<>>;
+  static std::size_t longest_of(const ByFirst& all, const Words& words, std::size_t at);
   std::size_t leave_out(const Words& words, std::size_t at);
   std::size_t in_singular(const Words& words, std::size_t at);
   void note_verb_of_object(const Phrase& phrase);
@@ -197,7 +207,7 @@ class SentenceReader {
   void put_leaders();
   void put_director();
   void name_machine_guns();
-  void name_those_of_both_nations();
+  void name_those_of_both_nations(const std::string& target);
   void put_slots();
   bool says_any(const Words& parameters) const;
   void put_unsaid();
@@ -205,6 +215,7 @@ class SentenceReader {
   void check_states();
   void check_nouns();
   void check_sides();
+  void check_nations();
   bool holds(const std::string& condition) const;
   void check_what_goes_together();
   bool is_on(SentenceSide side, const std::string& unit) const;
@@ -234,6 +245,8 @@ class SentenceReader {
   bool was_divided_by_verb_ = false;
   bool parts_by_word_ = false;  ///< there is a "vs" or "against"
   bool parts_later_ = false;    ///< the same, or a second verb that parts
+  bool counts_ = false;         ///< "at least two of them"
+  bool mixes_nations_ = false;  ///< units of two nations stand beside each other
   bool reversed_ = false;
   bool reverses_ = false;      ///< the last divide_at() was "under fire from"
   bool forward_ = false;       ///< the last divide_at() was "at", not "under fire from"

@@ -219,6 +219,194 @@ void put_numbers_before_units(Words& words) {
   }
 }
 
+namespace {
+
+/// The month in full; empty: none. "may" and "march" say more than a month.
+std::string month_said(const std::string& word) {
+  static constexpr std::string_view months[] = {"january",  "february", "april",   "june",
+                                                "july",     "august",   "october", "november",
+                                                "december", "september"};
+  constexpr std::size_t shortest = 3;
+  if (word.size() < shortest) return "";
+  for (const std::string_view month : months) {
+    const bool is_short = word == month.substr(0, shortest) || word == "sept";
+    if (word == month || (is_short && month.starts_with(word))) return std::string(month);
+  }
+  return "";
+}
+
+/// A day of a month: "2", "2nd", "second".
+std::string day_said(const std::string& word) {
+  static constexpr std::pair<std::string_view, std::string_view> ordinals[] = {
+      {"first", "1"}, {"second", "2"}, {"third", "3"}, {"fourth", "4"}, {"fifth", "5"}};
+  for (const auto& [ordinal, day] : ordinals) {
+    if (word == ordinal) return std::string(day);
+  }
+  std::string_view digits = word;
+  for (const std::string_view ending : {"st", "nd", "rd", "th"}) {
+    if (digits.ends_with(ending)) digits.remove_suffix(ending.size());
+  }
+  constexpr int longest_month = 31;
+  const auto day = number_in<int>(digits);
+  const bool is_day = day && *day >= 1 && *day <= longest_month && digits.front() != '+';
+  return is_day ? std::string(digits) : "";
+}
+
+}  // namespace
+
+void put_dates(Words& words) {
+  static const Words counting = {"range", "turn", "cg"};
+  const auto is_counted = [&](std::size_t at) {
+    return at > 0 && std::ranges::find(counting, words[at - 1]) != counting.end();
+  };
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const std::string month = month_said(words[at]);
+    if (month.empty()) continue;
+    std::size_t first = at;
+    std::size_t last = at + 1;
+    std::string day = at > 0 && !is_counted(at - 1) ? day_said(words[at - 1]) : "";
+    if (!day.empty()) {
+      --first;
+    } else if (last < words.size()) {
+      day = day_said(words[last]);
+      const bool counts_more = last + 1 < words.size() && words[last + 1].starts_with("hex");
+      if (counts_more) day.clear();
+      if (!day.empty()) ++last;
+    }
+    if (day.empty()) continue;
+    if (last < words.size() && words[last] == "1942") ++last;
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(first),
+                words.begin() + static_cast<std::ptrdiff_t>(last));
+    words.insert(words.begin() + static_cast<std::ptrdiff_t>(first), {day, month});
+    at = first + 1;
+  }
+}
+
+namespace {
+
+/// What a sentence names: a unit of a nation, a leader, or a vehicle or gun.
+struct Named {
+  std::size_t first = 0;
+  std::size_t length = 0;
+  char kind = ' ';  ///< u, l, v
+  std::string nation;
+};
+
+std::vector<Named> all_named(const Words& words, const NamesSaid& vehicles) {
+  std::vector<Named> all;
+  for (std::size_t at = 0; at < words.size();) {
+    Named named{at, 1, kind_of(words[at]), ""};
+    if (named.kind == 'u') named.nation = common_words().nation_of(*units_said(words[at]));
+    if (named.kind != 'u' && named.kind != 'l') {
+      const auto vehicle = vehicles.at(words, at);
+      named.kind = vehicle ? 'v' : ' ';
+      named.length = vehicle ? vehicle->length : 1;
+    }
+    if (named.kind != ' ') all.push_back(named);
+    at += named.length;
+  }
+  return all;
+}
+
+/// With what is said right in front of it: "two", "concealed", "moving"; not before `least`.
+std::size_t begin_of(const Words& words, std::size_t at, std::size_t least) {
+  static const Words measuring = {"range", "distance", "turn"};
+  const CommonWords& common = common_words();
+  while (at > least &&
+         (common.states.contains(words[at - 1]) || common.is_adjective(words[at - 1]) ||
+          (number_said(words[at - 1]) && words[at - 1].size() < 3) ||
+          common.numbers.contains(words[at - 1]))) {
+    const bool is_measure = at > 1 && number_said(words[at - 1]) &&
+                            std::ranges::find(measuring, words[at - 2]) != measuring.end();
+    if (is_measure) break;
+    --at;
+  }
+  return at;
+}
+
+bool is_among(const Words& all, const std::string& word) {
+  return std::ranges::find(all, word) != all.end();
+}
+
+/// Whether a word there parts who acts from whom it is done to: not "at 4 hexes", "on turn 3".
+bool parts_there(const Words& words, std::size_t at, std::size_t thing) {
+  static const Words always = {"against", "vs", "versus", "v", "upon", "under", "onto"};
+  static const Words before_it = {"at", "on", "from", "by", "into"};
+  return is_among(always, words[at]) || (at + 1 == thing && is_among(before_it, words[at]));
+}
+
+}  // namespace
+
+std::optional<TwoGroups> two_groups(const Words& words, const NamesSaid& vehicles) {
+  static const Words joining = {"and", "with", "plus", "or", "by", "under", "led"};
+  static const Words holding = {"held", "occupied", "defended"};
+  std::vector<Named> first;
+  std::optional<TwoGroups> groups;
+  std::vector<Named> second;
+  std::size_t all_end = 0;  // behind the last that was named
+  for (const Named& named : all_named(words, vehicles)) {
+    const std::size_t begin = begin_of(words, named.first, first.empty() ? 0 : all_end);
+    const auto end_of = [](const Named& each) { return each.first + each.length; };
+    const std::vector<Named>& now = groups ? second : first;
+    const bool is_held =
+        begin > 1 && words[begin - 1] == "by" && is_among(holding, words[begin - 2]);
+    const bool is_joined = begin > 0 && is_among(joining, words[begin - 1]) && !is_held;
+    const bool differs =
+        !is_joined && named.kind != 'l' && std::ranges::any_of(now, [&](const Named& each) {
+          if (each.kind == 'l') return false;
+          if (each.kind == 'v' || named.kind == 'v') return true;
+          const bool is_apart = end_of(now.back()) < begin;
+          if (each.nation.empty() || named.nation.empty()) return is_apart;
+          return each.nation != named.nation;
+        });
+    all_end = end_of(named);
+    if (now.empty() || !differs) {
+      (groups ? second : first).push_back(named);
+      continue;
+    }
+    if (groups) return std::nullopt;  // there are three
+    const std::size_t first_end = end_of(now.back());
+    const std::size_t first_begin = begin_of(words, first.front().first, 0);
+    if (first_begin > 0 && parts_there(words, first_begin - 1, first_begin)) return std::nullopt;
+    for (std::size_t at = 0; at < begin && !is_held; ++at) {
+      const bool is_between = at >= first_end;
+      if (is_between && parts_there(words, at, begin)) return std::nullopt;
+    }
+    const auto said = [&](const Named& each) {
+      return fmt::format("{}",
+                         fmt::join(words.begin() + static_cast<std::ptrdiff_t>(each.first),
+                                   words.begin() + static_cast<std::ptrdiff_t>(end_of(each)), " "));
+    };
+    groups = TwoGroups{first_end, begin, said(first.front()), said(named)};
+    second.push_back(named);
+  }
+  return groups;
+}
+
+std::optional<WithoutUntil> take_until(const Words& words) {
+  static const Words who = {"it",       "he",       "they",    "one",   "somebody", "someone",
+                            "one side", "target",   "she",     "side",  "either",   "that",
+                            "both",     "all",      "unit",    "squad", "tank",     "enemy",
+                            "dice",     "mortar",   "mortars", "gun",   "howitzer", "russian",
+                            "german",   "russians", "germans"};
+  static const Words being = {"is", "are", "gets", "get", "has", "have", "been", "be", "goes"};
+  const auto until = std::ranges::find(words, "until");
+  if (until == words.end() || until == words.begin()) return std::nullopt;
+  WithoutUntil found;
+  found.words.assign(words.begin(), until);
+  found.said = fmt::format("{}", fmt::join(until, words.end(), " "));
+  auto at = until + 1;
+  while (at != words.end() && is_among(who, *at)) ++at;
+  while (at != words.end() && is_among(being, *at)) ++at;
+  found.event.assign(at, words.end());
+  constexpr std::size_t most = 3;
+  const bool is_event =
+      found.event.size() <= most && std::ranges::all_of(found.event, [](const std::string& word) {
+        return kind_of(word) == 'w' && word.find_first_of("0123456789") == word.npos;
+      });
+  return is_event ? std::optional(found) : std::nullopt;
+}
+
 bool stands_at(const Words& words, std::size_t at, const Words& phrase) {
   return at + phrase.size() <= words.size() &&
          std::equal(phrase.begin(), phrase.end(), words.begin() + static_cast<std::ptrdiff_t>(at));
@@ -372,6 +560,38 @@ std::string with_number_lists(std::string_view sentence) {
     return number_said(std::string(word)).value_or("");
   };
   Words typed = typed_words(sentence);
+  // "range 3, 6, 12 and 18"
+  for (std::size_t at = 0; at + 2 < typed.size(); ++at) {
+    static const Words named = {"range", "ranges", "Range", "Ranges", "rng"};
+    if (std::ranges::find(named, typed[at]) == named.end()) continue;
+    std::size_t end = at + 1;
+    std::string list;
+    const auto goes_on = [&](std::size_t i) {  // no unit, and nothing that it counts
+      constexpr int farthest = 50;
+      const auto value = i < typed.size() ? number_in<int>(number(typed[i])) : std::nullopt;
+      const bool ends = i + 1 >= typed.size() || typed[i].ends_with(',') ||
+                        typed[i].ends_with(';') || typed[i].ends_with(':') ||
+                        typed[i + 1] == "and" || typed[i + 1] == "or";
+      return value && *value <= farthest && ends;
+    };
+    while (goes_on(end)) {
+      list += (list.empty() ? "" : ",") + number(typed[end]);
+      const bool is_last = !typed[end].ends_with(',');
+      ++end;
+      const bool has_one_more = is_last && end + 1 < typed.size() &&
+                                (typed[end] == "and" || typed[end] == "or") && goes_on(end + 1) &&
+                                list.find(',') != list.npos;
+      if (has_one_more) list += "," + number(typed[++end]);
+      if (has_one_more) ++end;
+      if (is_last) break;
+    }
+    if (list.find(',') == list.npos) continue;
+    if (typed[end - 1].ends_with(',')) list += ",";
+    typed[at] = "range";
+    typed[at + 1] = list;
+    typed.erase(typed.begin() + static_cast<std::ptrdiff_t>(at + 2),
+                typed.begin() + static_cast<std::ptrdiff_t>(end));
+  }
   for (std::size_t at = 2; at + 1 < typed.size(); ++at) {
     const bool ends_list = typed[at] == "or" || typed[at] == "OR";
     if (!ends_list || number(typed[at - 1]).empty() || number(typed[at + 1]).empty()) continue;
@@ -431,6 +651,86 @@ std::string with_last_state_as_event(std::string_view sentence) {
   return std::string(sentence);
 }
 
+void name_leaders(Words& words) {
+  static const Words counted = {"rolls",   "roll",  "rounds",   "turns",    "phases",  "hexes",
+                                "hex",     "times", "shots",    "checks",   "dr",      "drs",
+                                "attacks", "fp",    "factors",  "mm",       "%",       "percent",
+                                "points",  "cpp",   "trials",   "enemy",    "dice",    "mortar",
+                                "mortars", "gun",   "howitzer", "attempts", "missiles"};
+  static const Words counting = {"range", "san", "turn", "distance", "x",  "times",
+                                 "-",     "+",   "/",    "mortar",   "mtr"};
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    constexpr std::size_t digits = 2;
+    constexpr int least_morale = 6;
+    const std::string& word = words[at];
+    const bool is_short = word.size() == digits && number_in<int>(word) && is_unit(word);
+    if (!is_short) continue;
+    const UnitName unit = read_unit(word, "unit");
+    const bool is_number = (at + 1 < words.size() && is_among(counted, words[at + 1])) ||
+                           (at > 0 && is_among(counting, words[at - 1]));
+    if (!is_number && unit.leader && unit.morale >= least_morale) words[at] = unit.text;
+  }
+}
+
+void put_both_as_number(Words& words) {
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    std::size_t unit = at + 1;
+    while (
+        unit < words.size() &&
+        (common_words().is_adjective(words[unit]) || common_words().states.contains(words[unit])) &&
+        !common_words().nouns.contains(words[unit])) {
+      ++unit;
+    }
+    const auto units = unit < words.size() ? units_said(words[unit]) : std::nullopt;
+    const bool is_one_kind =
+        units && units->find('*') == units->npos && kind_of(words[unit]) == 'u';
+    const bool joins_two = unit + 1 < words.size() && words[unit + 1] == "and";
+    if (words[at] == "both" && is_one_kind && !joins_two) words[at] = "2";
+    const bool is_counted = words[at] == "all" && number_said(words[at + 1]) &&
+                            at + 2 < words.size() && units_said(words[at + 2]);
+    if (is_counted) words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+}
+
+void join_facings(Words& words) {
+  static const Words facings = {"front", "side", "rear"};
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    const bool are_two = is_among(facings, words[at - 1]) && is_among(facings, words[at + 1]);
+    if (words[at] == "and" && are_two) words[at] = "or";
+  }
+}
+
+void part_compounds(Words& words) {
+  static const Words counted = {"factor", "factors", "strength", "turn",
+                                "round",  "phase",   "attempt"};
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const std::size_t dash = words[at].find('-');
+    if (dash == std::string::npos || dash == 0) continue;
+    const auto number = number_said(words[at].substr(0, dash));
+    const std::string noun = words[at].substr(dash + 1);
+    if (!number || !is_among(counted, noun)) continue;
+    words[at] = noun == "strength" ? "factor" : noun;
+    words.insert(words.begin() + static_cast<std::ptrdiff_t>(at), *number);
+  }
+}
+
+void put_ordinals(Words& words) {
+  static const Words counted = {"turn", "round", "phase", "attempt", "shot", "rally", "fire"};
+  static const Words before = {"by", "within"};
+  for (std::size_t at = 0; at + 2 < words.size(); ++at) {
+    const std::string number = day_said(words[at + 1]);
+    const bool is_ordinal = !number.empty() && !number_in<int>(words[at + 1]);
+    if (!is_among(before, words[at]) || !is_ordinal) continue;
+    std::size_t noun = at + 2;
+    const bool is_compound = noun + 1 < words.size() && words[noun + 1] == "phase";
+    if (!is_among(counted, words[noun])) continue;
+    noun += is_compound ? 1 : 0;
+    words[at] = "within";
+    words[at + 1] = number;
+    if (number != "1") words[noun] += "s";
+  }
+}
+
 bool join_ranges(Words& words) {
   bool is_joined = false;
   for (std::size_t at = 0; at + 2 < words.size(); ++at) {
@@ -468,7 +768,9 @@ void take_plain(Words& words) {
 void take_dashes(Words& words) {
   for (std::size_t at = words.size(); at-- > 0;) {
     const bool is_dash = words[at] == "-" || words[at] == "/" || words[at] == "--";
-    const bool is_minus = at + 1 < words.size() && words[at + 1].find_first_of("0123456789d") == 0;
+    const bool is_minus =
+        at + 1 < words.size() && !units_said(words[at + 1]) &&
+        (is_dice(words[at + 1]) || words[at + 1].find_first_of("0123456789") == 0);
     if (is_dash && !is_minus) words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
   }
 }

@@ -31,6 +31,47 @@ void join_numbers(Words& words);
 /// stands before its units.
 void put_numbers_before_units(Words& words);
 
+/// "on november 2nd 1942" and "2nd of november" as "on 2 november": a day and its month. The year
+/// of the campaign is left out, another one stays.
+void put_dates(Words& words);
+
+/// "81" as "8-1" where no noun behind it, and no word before it, says that it is a number ("80
+/// rolls").
+void name_leaders(Words& words);
+
+/// "both 4-6-7" as "2 4-6-7", "all three 4-6-7" as "three 4-6-7".
+void put_both_as_number(Words& words);
+
+/// "front and side" as "front or side".
+void join_facings(Words& words);
+
+/// "six-factor" as "6 factor", "two-round" as "2 round".
+void part_compounds(Words& words);
+
+/// "by the second rally phase" as "within 2 rally phases".
+void put_ordinals(Words& words);
+
+/// Where a sentence names two sides one after the other, and no word parts them: "467 lmg, 4 hexes,
+/// 447 in woods".
+struct TwoGroups {
+  std::size_t first_end = 0;     ///< behind the last of the first
+  std::size_t second_begin = 0;  ///< with what is said in front of it: "concealed", "two"
+  std::string first;             ///< one of each, as it was said
+  std::string second;
+};
+
+/// Units of two nations, a vehicle and another one, or units and a vehicle. Nothing where a word
+/// parts them, or joins them.
+std::optional<TwoGroups> two_groups(const Words& words, const NamesSaid& vehicles);
+
+/// A sentence without the "until it breaks" at its end.
+struct WithoutUntil {
+  Words words;
+  Words event;       ///< "breaks"
+  std::string said;  ///< "until it breaks"
+};
+std::optional<WithoutUntil> take_until(const Words& words);
+
 /// Whether the phrase stands there.
 bool stands_at(const Words& words, std::size_t at, const Words& phrase);
 

@@ -113,7 +113,7 @@ class VocabularyMaker {
         return is_meant(pattern, procedure_.name);
       });
       is_own_ = std::ranges::find(line.procedures, procedure_.name) != line.procedures.end();
-      if (is_for_it) add(line);
+      if (is_for_it) add(with_parameters_it_has(line));
     }
     is_own_ = true;
     const RuleSource* const source = source_of(procedure_);
@@ -131,6 +131,19 @@ class VocabularyMaker {
   }
 
  private:
+  /// "turns/phases" as the first of them that the procedure has.
+  Line with_parameters_it_has(Line line) const {
+    for (std::string& parameter : line.parameters) {
+      if (parameter.find('/') == parameter.npos) continue;
+      const std::vector<std::string_view> all = parts_of(parameter, '/');
+      const auto known = std::ranges::find_if(all, [&](std::string_view each) {
+        return procedure_.parameter(std::string(each)) != nullptr;
+      });
+      parameter = std::string(known == all.end() ? all.front() : *known);
+    }
+    return line;
+  }
+
   void add(const Line& line) {
     if (const std::string game = game_before(line.value); !game.empty()) {
       Line rest = line;
@@ -149,6 +162,14 @@ class VocabularyMaker {
     if (first == "<hint>") {
       for (const std::string& words : line.words) {
         made_.hints.push_back({spoken_words(words), line.value});
+      }
+      return;
+    }
+    if (first == "<result>") {
+      const std::string shown = told_of(line);
+      if (shown.empty() && !line.value.empty()) return;
+      for (const std::string& words : line.words) {
+        made_.results.push_back({spoken_words(words), shown});
       }
       return;
     }
@@ -444,6 +465,7 @@ const CommonWords& common_words() {
     std::vector<std::string> divides;
     std::vector<std::string> reverses;
     std::vector<std::string> left;
+    std::vector<std::string> usual;
     for (const Line& line : lines()) {
       if (line.procedures.front() != "*" || line.parameters.empty()) continue;
       const std::string& kind = line.parameters.front();
@@ -465,6 +487,7 @@ const CommonWords& common_words() {
         if (kind == "<state>") common.states.insert(words);
         if (kind == "<noun>") common.nouns.insert(words);
         if (kind == "<left>") left.push_back(words);
+        if (kind == "<usual>") usual.push_back(words);
         if (kind == "<squad>") common.squads.emplace_back(spoken_form(words), line.value);
         if (kind == "<nation>") common.nations.emplace(words, line.value);
         if (kind == "<divide>") divides.push_back(words);
@@ -486,6 +509,9 @@ const CommonWords& common_words() {
     common.reverses = split(reverses);
     for (std::vector<std::string>& words : split(left)) {
       if (!words.empty()) common.left_out[words.front()].push_back(std::move(words));
+    }
+    for (std::vector<std::string>& words : split(usual)) {
+      if (!words.empty()) common.usual[words.front()].push_back(std::move(words));
     }
     return common;
   }();

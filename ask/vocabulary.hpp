@@ -36,7 +36,8 @@ namespace combat_odds {
 // that name however it is typed, {terrain} what the game's fire attacks call terrain, {name} one of
 // the names or choices that the parameter takes, {vehicle_vp} one of those that the parameter of
 // that name takes; `value` says what becomes of it: {} is the last of them, {1} and {2} the first
-// and the second. Where a line has several parameters and as many words in its value, or parts
+// and the second. "turns/phases" is the first of these parameters that the procedure has. Where a
+// line has several parameters and as many words in its value, or parts
 // between semicolons, each gets its own. `side` tells where the words have to stand: before
 // ("subject") or behind ("object") what parts the two. In place of words: <subject> and <object>
 // are for the units, weapons or vehicles on those sides, <default> is for what nobody says; behind
@@ -61,6 +62,9 @@ namespace combat_odds {
 // <chance>: words for an outcome, an event or a measure: the answer begins with those in `value`
 // that the procedure has (a/b: the first of them); "~pinned" are "at least pinned", "pinned or
 // worse" and the like, and with "not " in front of the value it is what they leave of a hundred.
+// <result> is the same for words that mean nothing else where they stand; without a value they ask
+// for what the answer begins with ("chances"). <usual> are words that say what
+// is taken where nothing is said ("stationary"); the answer tells so.
 // Each outcome, event and measure is also asked for by its own name. <told> is understood and
 // changes nothing: the answer tells so, with the value as the reason. With "<default> rally_phases"
 // in place of words the value is told where that parameter is not said ({} is its default). <moot>:
@@ -126,6 +130,12 @@ struct Hint {
   std::string text;
 };
 
+/// Words for what may become of somebody, and what tells it here.
+struct ResultWords {
+  std::vector<std::string> words;
+  std::string shown;  ///< outcomes, events and measures; empty: nothing by itself, only the table
+};
+
 /// The words of one procedure.
 struct Vocabulary {
   std::vector<Phrase> phrases;
@@ -139,6 +149,7 @@ struct Vocabulary {
   std::vector<Moot> moot;
   std::vector<Unclear> unclear;
   std::vector<Hint> hints;
+  std::vector<ResultWords> results;
   std::vector<std::string> about;  ///< for a search
 
   /// Whether a sentence can ask for it.
@@ -165,6 +176,8 @@ struct CommonWords {
   std::set<std::string, std::less<>> nouns;   ///< "squad"
   /// Words that state nothing, by the first of them.
   std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> left_out;
+  /// Words that say what is taken where nothing is said, by the first of them.
+  std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> usual;
   /// "german squads" and the unit that stands for one.
   std::vector<std::pair<std::string, std::string>> squads;
   std::map<std::string, std::string, std::less<>> nations;  ///< "4-6-7": "german"

@@ -121,6 +121,10 @@ TEST_CASE("guns, vehicles, charges and the campaigns: what a player leaves unsai
   CHECK(understood_in("tenth-B.csv") >= 80);
 }
 
+TEST_CASE("two sides without 'at', how many of them, dates, results and what is usual") {
+  CHECK(understood_in("tenth-G.csv") >= 45);
+}
+
 TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their morale") {
   CHECK(understood_in("sixth-sentences.csv") >= 170);
 }

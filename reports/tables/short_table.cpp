@@ -76,6 +76,12 @@ class ShortTable {
       rows += shown;
       left_out_.note(events.size() - shown, "event", "events");
     }
+    // "how many rally": what was asked for, as chances of so many.
+    const std::vector<MeasureSummary> asked = many ? decltype(measures)() : asked_counts(measures);
+    if (!asked.empty()) {
+      text += "\n" + measure_grid(asked, asked.size(), true);
+      rows += asked.size();
+    }
     if (!many && !measures.empty()) {
       const std::size_t shown = std::min(measures.size(), rows_left(rows));
       text += "\n" + measure_grid(measures, shown, false);
@@ -85,6 +91,19 @@ class ShortTable {
   }
 
  private:
+  /// The numbers of units among what the answer begins with because it was asked for.
+  std::vector<MeasureSummary> asked_counts(std::vector<MeasureSummary> measures) const {
+    const std::vector<HeadlinePart> parts =
+        headline_parts(result_.situation.scenario->procedure(), result_.odds);
+    std::erase_if(measures, [&](const MeasureSummary& measure) {
+      const bool is_asked = std::ranges::any_of(parts, [&](const HeadlinePart& part) {
+        return part.is_asked && part.name == std::string(mean_prefix) + measure.name;
+      });
+      return !is_asked || !counts_units(result_.odds, measure.name);
+    });
+    return measures;
+  }
+
   std::vector<const Chance*> likeliest(Chance::Kind kind) const {
     std::vector<const Chance*> chances;
     for (const Chance* chance : in_report_order(result_)) {
