@@ -1754,14 +1754,12 @@ bool SentenceReader::says_any(const Words& parameters) const {
 }
 
 void SentenceReader::put_unsaid() {
+  std::vector<const ToldDefault*> told;
   for (const ToldDefault& each : vocabulary_.told_defaults) {
-    const Parameter* const parameter = procedure_.parameter(each.parameter);
-    if (parameter == nullptr || reading_.values.contains(each.parameter)) continue;
-    if (says_any(each.without) || (!each.with.empty() && !says_any(each.with))) continue;
-    std::string line = each.text;
-    put(line, "{}", parameter->default_value.value_or(""));
-    reading_.defaults.emplace_back(each.parameter, line);
-    reading_.told.push_back(std::move(line));
+    const bool is_unsaid = procedure_.parameter(each.parameter) != nullptr &&
+                           !reading_.values.contains(each.parameter);
+    const bool holds = !says_any(each.without) && (each.with.empty() || says_any(each.with));
+    if (is_unsaid && holds) told.push_back(&each);
   }
   for (const Unsaid& unsaid : vocabulary_.unsaid) {
     if (reading_.values.contains(unsaid.parameter) || says_any(unsaid.without)) continue;
@@ -1769,6 +1767,16 @@ void SentenceReader::put_unsaid() {
     if (unsaid.side != SentenceSide::any && !is_on(unsaid.side, unsaid.unit)) continue;
     if (!unsaid.shown.empty() && reading_.shown != Words{unsaid.shown}) continue;
     reading_.values.emplace(unsaid.parameter, unsaid.value);
+  }
+  for (const ToldDefault* const each : told) {
+    const auto value = reading_.values.find(each->parameter);
+    std::string line = each->text;
+    put(line, "{}",
+        value != reading_.values.end()
+            ? value->second
+            : procedure_.parameter(each->parameter)->default_value.value_or(""));
+    reading_.defaults.emplace_back(each->parameter, line);
+    reading_.told.push_back(std::move(line));
   }
   name_guns_of_nations();
 }
