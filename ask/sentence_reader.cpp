@@ -1634,8 +1634,10 @@ void SentenceReader::name_machine_guns() {
     }
     return std::string();
   };
-  const bool has_men = std::ranges::any_of(
-      things, [](const Thing& thing) { return !thing.is_part && !is_leader(thing.text); });
+  const bool has_men = std::ranges::any_of(things, [](const Thing& thing) {
+    const bool names_its_men = units_said(thing.text.substr(0, thing.text.find(' '))).has_value();
+    return thing.is_part ? names_its_men : !is_leader(thing.text);  // "2-4-7 MMG"
+  });
   const std::string target = nation_on(sides_[1]);
   if (has_men) {
     name_those_of_both_nations(target);

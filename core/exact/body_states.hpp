@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/exact/bodies.hpp"
 #include "core/exact/waiting_states.hpp"
-#include "core/explore/bodies.hpp"
 #include "core/explore/state_table.hpp"
 #include "core/explore/step_book.hpp"
 

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "core/dice/function_ref.hpp"
+#include "core/exact/bodies.hpp"
 #include "core/exact/body_states.hpp"
 #include "core/exact/common_denominator.hpp"
 #include "core/exact/waiting_states.hpp"
-#include "core/explore/bodies.hpp"
 
 namespace combat_odds {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/dice/outcome.hpp"
+#include "core/exact/bodies.hpp"
 #include "core/exact/odds_lines.hpp"
-#include "core/explore/bodies.hpp"
 
 namespace combat_odds {
 

@@ -7,11 +7,11 @@
 
 #include "core/dice/outcome.hpp"
 #include "core/dice/rule.hpp"
+#include "core/exact/bodies.hpp"
 #include "core/exact/exact.hpp"
 #include "core/exact/kept_states.hpp"
 #include "core/exact/odds_lines.hpp"
 #include "core/exact/propagation.hpp"
-#include "core/explore/bodies.hpp"
 #include "core/explore/decision_graph.hpp"
 #include "core/explore/state_explorer.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/explore/bodies.hpp"
+#include "core/exact/bodies.hpp"
 #include "core/explore/parted_states.hpp"
 #include "sim/declare/declaration.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "core/dice/function_ref.hpp"
 #include "core/dice/inner.hpp"
-#include "core/explore/bodies.hpp"
+#include "core/exact/bodies.hpp"
 #include "sim/asl/infantry/ift.hpp"
 #include "sim/asl/morale/heat_of_battle.hpp"
 #include "sim/asl/units/infantry.hpp"
