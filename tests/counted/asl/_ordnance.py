@@ -88,6 +88,17 @@ def shot(dice, needed, kind, number=0, drm=0, hull_down=False, deliberate=False,
     return outcome, coloured, white
 
 
+AERIAL = {0: 0, 1: 0, 2: 1, 3: 2, 4: 3, 6: 3, 8: 4, 11: 4}   # asl-notes-2, section 0: by the worst AF
+
+
+def aerial(named):
+    """The Aerial AF, as a number or of an AFV by its worst AF, turret or hull"""
+    if str(named).isdigit():
+        return int(named)
+    row = Charts.by("asl/afv.csv", "vehicle")[named]
+    return AERIAL[min(int(value) for name, value in row.items() if name.startswith(("hull_", "turret_")))]
+
+
 def vehicle(q):
     """The question with the numbers of a vehicle that is named, as its counter has them."""
     if q["vehicle"] in (None, "unarmored"):
