@@ -15,6 +15,16 @@ def tem(named):
     return int(row["drm"])
 
 
+def modifier_of(leader):
+    """A leader's modifier, as a number or of one by name: -1 of an 8-1"""
+    return leader if isinstance(leader, int) else int(leader[-2:])
+
+
+def morale_of(unit):
+    """A Morale Level, as a number or of a unit by name, 7 of a 4-6-7; None"""
+    return unit if unit is None or isinstance(unit, int) else int(unit[-1])
+
+
 def vehicle_vp(number, named):
     """A26.212: an AFV 1, its MA 1, each five of its strongest AF 1 (FRU), its crew 2"""
     if str(number).isdigit():

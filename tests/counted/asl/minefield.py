@@ -12,6 +12,16 @@ DRAW = {"target": SINGLE + STACKS + ["afv"] * 6, "target_state": ["encircled", "
 
 
 def change(question, random):
+    drop = ["status", "target_state", "elr"]
+    if question["target"] != "afv":
+        drop = ["vehicle", "armor", "at"]
+        question.setdefault("ap", random.choice(["6", "8", "12"]))
+    elif question.get("vehicle") == "unarmored":
+        drop += ["armor"]
+    if "armor" in question:                                  # A-P mines look at no factor of an AFV
+        question.setdefault("at", random.choice([1, 2, 3, 5]))
+    for name in drop:
+        question.pop(name, None)
     return ask_vp(question, random)
 
 
