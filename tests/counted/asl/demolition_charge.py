@@ -34,6 +34,8 @@ def change(question, random):
     drop = []
     if question["target"] == "afv":
         drop += ["status", "target_state", "tem"]
+        if random.random() < 0.5:
+            question["vehicle"] = random.choice(VEHICLES)
         if "vehicle" in question:                            # its numbers are its counter's
             drop += ["armor", "turret_armor", "aerial_armor"]
         question.setdefault("armor", random.choice(DRAW["armor"]))
