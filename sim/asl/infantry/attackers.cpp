@@ -494,11 +494,7 @@ std::optional<std::string> Attackers::why_no_rate() const {
 void Attackers::settle(Cowering& cowering) const {
   using Kind = Cowering::Kind;
   const bool cowers = cowering.kind == Kind::cower || cowering.kind == Kind::inexperienced;
-  if (directed() && cowers && !given()) {  // only who is not led does: so sides can be compared
-    cowering.kind = Kind::none;
-    return;
-  }
-  if (directed() && cowers) {
+  if (directed() && cowers && given()) {
     throw ArgumentError("cowering", "fire that a leader directs does not cower (A7.9)",
                         "--cowering none, or no leader");
   }
@@ -509,9 +505,12 @@ void Attackers::settle(Cowering& cowering) const {
   cowering = settled(cowering, inexperienced_);
 }
 
-/// A19.33: Conscripts lose two columns, whatever cowers with them.
+/// A19.33: Conscripts lose two columns, whatever cowers with them. Who is led does not cower
+/// (A7.9), whatever is asked for others: so sides can be compared.
 Cowering Attackers::settled(Cowering asked, bool inexperienced) const {
   using Kind = Cowering::Kind;
+  const bool cowers = asked.kind == Kind::cower || asked.kind == Kind::inexperienced;
+  if (directed() && cowers) asked.kind = Kind::none;
   if (may_cower() && (asked.kind == Kind::none || asked.kind == Kind::cower)) {
     asked.kind = Cowering::of(inexperienced);
   }

@@ -97,6 +97,7 @@ struct Flamethrower {
 
   bool at_vehicle() const { return vehicle != Vehicle::none; }
   bool at_units() const { return !target.empty(); }
+  bool aims_at_nothing() const { return !at_units() && !at_vehicle(); }
   bool at_afv() const {
     return vehicle == Vehicle::closed_topped || vehicle == Vehicle::open_topped;
   }
@@ -109,8 +110,7 @@ struct Flamethrower {
   }
   /// Whether it goes on firing; without a target only its own end is asked for.
   bool anything_left(const Flames& now) const {
-    const bool aims_at_nothing = !at_units() && !at_vehicle();
-    return aims_at_nothing || anybody(now.stack) || anybody(now.behind) ||
+    return aims_at_nothing() || anybody(now.stack) || anybody(now.behind) ||
            (at_vehicle() && now.vehicle < Damage::eliminated);
   }
 
@@ -148,7 +148,9 @@ struct Flamethrower {
 
   std::optional<Outcome> told(const Flames& now) const {
     std::optional<Outcome> outcome;
-    if (!at_vehicle()) {
+    if (aims_at_nothing()) {
+      outcome.emplace("no_effect");
+    } else if (!at_vehicle()) {
       outcome.emplace(fire_outcome(now.stack, Status::good));
     } else {
       outcome.emplace(damage_outcome(now.vehicle));

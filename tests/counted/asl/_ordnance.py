@@ -15,6 +15,16 @@ def tem(named):
     return int(row["drm"])
 
 
+def modifier_of(leader):
+    """A leader's modifier, as a number or of one by name: -1 of an 8-1"""
+    return leader if isinstance(leader, int) else int(leader[-2:])
+
+
+def morale_of(unit):
+    """A Morale Level, as a number or of a unit by name, 7 of a 4-6-7; None"""
+    return unit if unit is None or isinstance(unit, int) else int(unit[-1])
+
+
 def vehicle_vp(number, named):
     """A26.212: an AFV 1, its MA 1, each five of its strongest AF 1 (FRU), its crew 2"""
     if str(number).isdigit():
@@ -86,6 +96,17 @@ def shot(dice, needed, kind, number=0, drm=0, hull_down=False, deliberate=False,
     if deliberate and outcome == "critical_hit":             # C5.72: no Critical Hit
         outcome = "hull_hit"
     return outcome, coloured, white
+
+
+AERIAL = {0: 0, 1: 0, 2: 1, 3: 2, 4: 3, 6: 3, 8: 4, 11: 4}   # asl-notes-2, section 0: by the worst AF
+
+
+def aerial(named):
+    """The Aerial AF, as a number or of an AFV by its worst AF, turret or hull"""
+    if str(named).isdigit():
+        return int(named)
+    row = Charts.by("asl/afv.csv", "vehicle")[named]
+    return AERIAL[min(int(value) for name, value in row.items() if name.startswith(("hull_", "turret_")))]
 
 
 def vehicle(q):

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from asl._infantry import SINGLE, Stack, after_result, after_result_of_two, cell, column_of, ends_of, line
-from asl._ordnance import ask_vp, he_column, lost_afv, shot
+from asl._ordnance import VEHICLES, aerial, ask_vp, he_column, lost_afv, shot
 from asl.he_fire import critical_cell
 from faces import Charts, End, and_then, every_game, tally, turns
 
@@ -13,14 +13,14 @@ MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order
 TERRAIN = ["stone", "wooden", "woods", "open ground", "wall", "foxhole", "debris", "height advantage", 0, 1, 2, 3]
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1"] * 2 + ["afv"] * 18, "mg": [0, 4, 4, 6, 8],
         "bomb": [0, 50, 70, 100, 150, 200, 250, 500], "drm": [-3, -1, 0, 1, 2], "to_hit_drm": [-3, -1, 0, 1, 3, 6, 9],
-        "planes": [1, 1, 2], "target_state": ["encircled", "fanatic"], "tem": TERRAIN}
+        "planes": [1, 1, 2], "aerial_armor": [0, 1, 2, 3, 4, *VEHICLES], "target_state": ["encircled", "fanatic"], "tem": TERRAIN}
 
 
 def change(question, random):
     drop = []
     if question["target"] == "afv":
         drop += ["status", "target_state", "elr", "tem", "drm", "bomb_type"]
-        question.setdefault("aerial_armor", random.choice([0, 1, 2, 3, 4]))
+        question.setdefault("aerial_armor", random.choice(DRAW["aerial_armor"]))
     else:
         drop += ["aerial_armor", "open_topped"]
     if question.get("attack") == "strafing":
@@ -134,7 +134,7 @@ WORSE = ["afv_unharmed", "stunned", "shocked", "immobilized", "eliminated", "bur
 
 def advantage(q):
     """C7.21, C7.22, less the Aerial AF of C7.12"""
-    return 1 + (2 if q["open_topped"] else 1) - q["aerial_armor"]
+    return 1 + (2 if q["open_topped"] else 1) - aerial(q["aerial_armor"])
 
 
 def basic_number(q):

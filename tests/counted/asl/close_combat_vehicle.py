@@ -5,7 +5,7 @@ The best play of both sides at once (against) is left out.
 
 from collections import namedtuple
 
-from asl._ordnance import VEHICLES, vehicle_vp
+from asl._ordnance import VEHICLES, modifier_of, morale_of, vehicle_vp
 from asl.close_combat import kill_number
 from faces import Charts, End, and_then, best_of, numbered_turns, tally
 from questions import fraction
@@ -15,7 +15,8 @@ EVENTS = ("atmm", "pinned", "attackers_eliminated", "gets_away", "knocked_out", 
           "vehicle_ambushes", "leader_created")
 MEASURES = ("casualty_reductions", "rounds", "vehicle_points_lost", "attackers_points_lost")
 DRAW = {"rounds": [1, 1, 2, 3, 5], "vehicle_firepower": [0, 2, 4, 5, 8, 0.5], "drm": [-6, -3, -2, -1, 0, 1, 2],
-        "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, 1, "8-0"], "halvings": [0, 1, 2], "morale": [6, 7, 8, 9],
+        "vehicle_drm": [-2, -1, 0, 1], "leadership": [-3, -2, -1, 0, 1, 1, "8-0", "9-1", "6+1"], "halvings": [0, 1, 2],
+        "morale": [6, 7, 8, 9, "4-6-7", "6-2-8"],
         "ambush": ["possible", "possible", "street_fighting"], "ambush_drm": [-3, -2, -1, 0, 1, 2],
         "vehicle_ambush_drm": [-2, 0, 1, 2], "vehicle_vp": [1, 3, 5, 7, *VEHICLES]}
 ALWAYS = ("extra_smc", "unit")
@@ -87,12 +88,12 @@ State = namedtuple("State", "unit smc wounded vehicle over jammed rounds lost ev
 
 
 def leadership(q):
-    return 0 if q["leadership"] == "8-0" else q["leadership"]
+    return modifier_of(q["leadership"])
 
 
 def comes_forth(dice, state, q):
     """A18.12, A18.2: the modifier of a leader, or None"""
-    morale = q["base_morale"] if q["base_morale"] is not None else q["morale"]
+    morale = morale_of(q["morale"] if q["base_morale"] is None else q["base_morale"])
     drm = -(not q["unarmored"]) + {"russian": 1}.get(q["nation"], -1) + (-1 if morale >= 8 else 1 if morale <= 6 else 0)
 
     def reading(face):
@@ -243,7 +244,7 @@ def begins(dice, _, q):
     smc = "smc" if q["extra_smc"] else None
     state = State(q["unit"], smc, frozenset(), "none", False, False, 0, 0, frozenset())
     if q["morale"] is not None and q["unit"] not in ("smc", "tank_hunter_hero") and not q["antitank_crew"]:
-        if dice.dr() + leadership(q) + q["inexperienced"] > q["morale"]:       # A11.6
+        if dice.dr() + leadership(q) + q["inexperienced"] > morale_of(q["morale"]):       # A11.6
             return state._replace(over=True, vehicle="paatc_failed")
     if q["ambush"] == "street_fighting":                     # A11.8: without dice
         return state._replace(events=frozenset({"infantry_ambushes"}))

@@ -2,7 +2,7 @@
 
 from asl._infantry import SINGLE, Stack, Unit, casualty_vp, cell, column_of, exposed_to, report
 from asl._location import GROUPS, after_cells, ends_of_groups, groups_of, whole_stack
-from asl._ordnance import ask_vp, lost_afv
+from asl._ordnance import VEHICLES, aerial, ask_vp, lost_afv, vehicle
 from faces import Charts, End, every_game, numbered_turns, tally
 from fractions import Fraction
 
@@ -17,9 +17,10 @@ DRAW = {"target": SINGLE + ["2*4-6-7", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 2-2-8"] 
         "exposed_drm": [2, 0, -1, 1], "drm": [-3, -1, 0, 1, 2, 4], "tem": TERRAIN,
         "thrower_tem": [name for name in TERRAIN if name != "height advantage"],
         "thrower": ["8-3-8", "4-6-7", "4-6-7 8-1", "2-4-7", "4-6-7; 4-4-7@2", "8-1@-1; 2-4-7@1", "4-6-7@-2"], "armor": [0, 1, 2, 3, 4, 6, 8, 11],
-        "turret_armor": [0, 2, 4, 6, 8, 11], "morale": [6, 7, 8, 9], "leadership": [-2, -1, 0, 1], "turns": [1, 2, 3, 4],
+        "turret_armor": [0, 2, 4, 6, 8, 11], "vehicle": VEHICLES,
+        "morale": [6, 7, 8, 9], "leadership": [-2, -1, 0, 1], "turns": [1, 2, 3, 4],
         "use": ["placed", "placed", "thrown", "set"], "us_number": [1, 2, 3, 3]}
-OF_AFV = ("facing", "armor", "turret_armor", "aerial_armor", "moving", "immobile", "crew_exposed", "open_topped", "bypass",
+OF_AFV = ("facing", "vehicle", "armor", "turret_armor", "aerial_armor", "moving", "immobile", "crew_exposed", "open_topped", "bypass",
           "elevation", "exposed", "exposed_drm")
 OF_SET = ("enemy_infantry", "us_number", "morale", "leadership", "turns")
 OF_THROWN = ("advancing_fire", "from_vehicle", "thrower", "thrower_tem")
@@ -33,6 +34,10 @@ def change(question, random):
     drop = []
     if question["target"] == "afv":
         drop += ["status", "target_state", "tem"]
+        if random.random() < 0.5:
+            question["vehicle"] = random.choice(VEHICLES)
+        if "vehicle" in question:                            # its numbers are its counter's
+            drop += ["armor", "turret_armor", "aerial_armor"]
         question.setdefault("armor", random.choice(DRAW["armor"]))
         question.setdefault("aerial_armor", random.choice([0, 1, 2, 3, 4]))
     else:
@@ -153,7 +158,17 @@ def position(q):
     return drm, rear
 
 
+def named(q):
+    """The numbers of an AFV that is named: hull and turret by the facing that is attacked, the rear in Bypass"""
+    if not q["vehicle"]:
+        return q
+    facing = "rear" if q["bypass"] else q["facing"]
+    known = vehicle({"vehicle": q["vehicle"], "facing": facing, "turret_facing": None, "crew_survival": None})
+    return {**q, "armor": known["armor"], "turret_armor": known["turret_armor"], "aerial_armor": aerial(q["vehicle"])}
+
+
 def count_vehicle(q):
+    q = named(q)
     drm, rear = position(q)
     thrower = thrower_suffers(q)
     ends = {}

@@ -236,7 +236,7 @@ def first_shot(q):
     q = {**USUAL, **q}
     rate = q["rate_of_fire"]
     if q["attackers"] is None:
-        cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]]
+        cowers = cowers_at_given_fp(q)
         power = q["firepower"] if q["rate_firepower"] is None else q["rate_firepower"]
         return Shots(fraction(q["firepower"]), (Gun(fraction(power), rate, 0),) if rate else (), 1, cowers)
     if q["attackers"] in VEHICLES:
@@ -314,6 +314,11 @@ def motion(q, is_open):
     if q["snap_shot"]:                                       # A8.15
         return 0
     return -(q["target_moves"] in ("non_assault", "dash")) - (q["target_moves"] != "no" and is_open and q["hindrance"] == 0)
+
+
+def cowers_at_given_fp(q):
+    """A7.9: the same where the FP is given; who is led does not cower"""
+    return 0 if q["leader"] else {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]]
 
 
 def cowers_in_words(q):

@@ -43,7 +43,7 @@ def outcome(result):
 
 
 def count(q):
-    cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]]
+    cowers = fire.cowers_at_given_fp(q)
     firepower, drm = q["firepower"], fire.drm_in_words(q)
     if q["attackers"] is not None:
         vehicle = q["attackers"] in fire.VEHICLES

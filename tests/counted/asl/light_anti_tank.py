@@ -1,7 +1,7 @@
 """asl.light-anti-tank, from C13.1-.63, C3.6-.9, C5-C6 and, for what a hit does, asl.to-kill."""
 
 from asl import to_kill
-from asl._ordnance import VEHICLES, shot, tem, vehicle
+from asl._ordnance import VEHICLES, modifier_of, morale_of, shot, tem, vehicle
 from faces import Charts, End, every_game, tally
 
 EVENTS = ("fires", "any_hit", "critical_hit", "knocked_out", "stopped", "crew_survives", "shock", "dud", "firer_pinned",
@@ -9,8 +9,8 @@ EVENTS = ("fires", "any_hit", "critical_hit", "knocked_out", "stopped", "crew_su
 MEASURES = ("to_hit", "casualty_vp", "firer_points_lost")
 WEAPONS = ["ATR", *to_kill.SHAPED_CHARGES]
 DRAW = {"weapon": WEAPONS + ["PF"] * 4, "range": [1, 1, 1, 2, 2, 3, 4, 8, 12], "to_hit_drm": [-3, -1, 0, 1, 2, 4],
-        "leader": [-2, -1, 0, 1], "armor": [0, 1, 2, 3, 4, 6, 8, 11, 14, 18], "turret_armor": [0, 3, 6, 8, 11],
-        "crew_survival": [2, 5, 8], "crew_morale": [6, 7, 8, 9], "vehicle": VEHICLES + ["unarmored"] * 3,
+        "leader": [-2, -1, 0, 1, "8-1", "6+1", "10-2"], "armor": [0, 1, 2, 3, 4, 6, 8, 11, 14, 18], "turret_armor": [0, 3, 6, 8, 11],
+        "crew_survival": [2, 5, 8], "crew_morale": [6, 7, 8, 9, "4-6-7", "2-2-8"], "vehicle": VEHICLES + ["unarmored"] * 3,
         "to_hit_number": [5, 7, 8, 9, 10], "hindrance": [0, 1, 2],
         "tem": [0, 1, 2, 3, "stone", "woods", "open ground", "hedge", "debris", "height"], "vehicle_vp": to_kill.DRAW["vehicle_vp"]}
 ALWAYS = ("armor",)
@@ -44,7 +44,7 @@ def change(question, random):
 
 def drm(q):
     """C5, C6: those cases that apply to LATW"""
-    total = q["to_hit_drm"] + q["leader"] + (q["target_size"] or 0) + tem(q["tem"]) + q["hindrance"] + q["cx"]
+    total = q["to_hit_drm"] + modifier_of(q["leader"]) + (q["target_size"] or 0) + tem(q["tem"]) + q["hindrance"] + q["cx"]
     total += 2 * q["advancing"] + 2 * q["from_building"]     # C3: each
     total += 2 * q["pinned"] + 2 * q["concealed"]            # D, K
     total += 5 * q["deliberate_immobilization"]              # G
@@ -92,7 +92,7 @@ def breaks_down(q, total, events):
 
 
 def play(dice, q):
-    end = fires(dice, vehicle(q))
+    end = fires(dice, vehicle({**q, "crew_morale": morale_of(q["crew_morale"])}))
     lost = 0
     if "firer_reduced" in end.events:                        # C13.36, A17.11, A26.221
         lost = {"squad": 1, "half_squad": 1, "crew": 2, "smc": 0}[q["unit"]]

@@ -1,25 +1,42 @@
 """asl.minefield, from B28.4-.5, C7.7 and the star vehicle line of the IFT."""
 
 from asl._infantry import SINGLE, Stack, alive, apply_to, casualty_vp, cell, column_of, report
-from asl._ordnance import ask_vp, lost_afv
+from asl._ordnance import AERIAL, VEHICLES, ask_vp, lost_afv
 from faces import Charts, End, and_then, every_game, tally
 
 EVENTS = ("knocked_out", "stopped", "nmc_or_better", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced",
           "through", "replaced", "leader_lost", "all_broken_or_worse", "good_order")
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp")
 STACKS = ["2*4-6-7", "4-4-7 8-0", "4-6-7 2-4-7", "8-1 8-0", "2-4-7 9-1", "4-2-6 7-0", "4-4-7 9-0"]
-DRAW = {"target": SINGLE + STACKS + ["afv"] * 6, "target_state": ["encircled", "fanatic"], "hexes": [1, 1, 2]}
-AERIAL = {1: 0, 2: 1, 3: 2, 4: 3, 6: 3, 8: 4, 11: 4}         # asl-notes-2, section 0; 0 to 0
+DRAW = {"target": SINGLE + STACKS + ["afv"] * 6, "target_state": ["encircled", "fanatic"], "hexes": [1, 1, 2], "armor": [1, 1, 2, 3, 4, 6, 8, 11, *VEHICLES[::2]]}
 
 
 def change(question, random):
+    drop = ["status", "target_state", "elr"]
+    if question["target"] != "afv":
+        drop = ["vehicle", "armor", "at"]
+        question.setdefault("ap", random.choice(["6", "8", "12"]))
+    elif question.get("vehicle") == "unarmored":
+        drop += ["armor"]
+    if "armor" in question:                                  # A-P mines look at no factor of an AFV
+        question.setdefault("at", random.choice([1, 2, 3, 5]))
+    for name in drop:
+        question.pop(name, None)
     return ask_vp(question, random)
+
+
+def lowest(named):
+    """The lowest hull AF, as a number or of an AFV"""
+    if str(named).isdigit():
+        return int(named)
+    row = Charts.by("asl/afv.csv", "vehicle")[named]
+    return min(int(row["hull_front"]), int(row["hull_side"]))
 
 
 def counts(q):
     # several hexes: the entries and exits are asked one by one (B28.412), of which `crossing` may leave some out
     return (q["hexes"] == 1 or q["crossing"] == "enter_and_leave") and not (
-        q["target"] == "afv" and q["armor"] not in AERIAL) and not (q["target"] == "afv" and q["status"] == "broken")
+        q["target"] == "afv" and lowest(q["armor"]) not in AERIAL) and not (q["target"] == "afv" and q["status"] == "broken")
 
 
 def attacks(q):
@@ -43,7 +60,7 @@ def vehicle(dice, q):
                 return "immobilized"
         if q["at"] and dice.read_die(lambda face: face <= q["at"]):      # B28.52: a dr of the factors or less
             unarmored = q["vehicle"] == "unarmored"
-            drm = 0 if unarmored else AERIAL[q["armor"]]
+            drm = 0 if unarmored else AERIAL[lowest(q["armor"])]
             best = max(total for total in range(-20, 16) if cell(10, total).endswith("KIA"))
             final = dice.dr() + drm
             if unarmored:

@@ -24,6 +24,9 @@ def change(question, random):
         question.pop("cg2_scenario", None)
     if group["group"] in ALWAYS_FULL:
         question.pop("balance_drm", None)
+        question.pop("strength", None)
+    if question.get("strength", "rolled") != "rolled":
+        question.pop("balance_drm", None)
     return question
 
 
@@ -63,7 +66,9 @@ def as_good_as(name, least):
 
 def play(dice, q):
     group = line(q)
-    full = group["group"] in ALWAYS_FULL or dice.dr() + historical(q) + q["balance_drm"] <= 8
+    full = group["group"] in ALWAYS_FULL or q["strength"] == "full"
+    if not full and q["strength"] == "rolled":
+        full = dice.dr() + historical(q) + q["balance_drm"] <= 8
     row = min(13, max(1, dice.dr() + leader_drm(q, group, full)))
     leaders = Charts.by("red-barricades/leaders.csv", "final_dr")[str(row)][q["side"]]
     names = leaders.split()

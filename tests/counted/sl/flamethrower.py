@@ -20,8 +20,14 @@ def change(question, random):
     if question.get("vehicle", "none") == "none":
         for name in ("vehicle", "facing", "crew_exposed", "kill_number"):
             question.pop(name, None)
+        if random.random() < 0.2:                            # nothing is there: when is it used up?
+            return {name: question[name] for name in ("attacks", "breakdown_number", "captured", "firepower") if name in question}
         question.setdefault("target", random.choice(TARGETS))
     return question
+
+
+def nothing_there(q):
+    return q["target"] == "none" and q["vehicle"] == "none"
 
 
 def vehicle_burns(dice, original, q):
@@ -39,7 +45,7 @@ def attack(dice, state, q):
     units, behind, killed, used_up, fire = state
     units, behind = list(units), list(behind)
     left = any(now != "gone" for _, now in units + behind) or q["vehicle"] != "none" and not killed
-    if used_up or not left:
+    if used_up or not left and not nothing_there(q):
         return state
     factors = Fraction(str(q["firepower"])) / 2 ** (q["halved"] + q["captured"])     # 75.4, 90.13
     original = dice.dr()
