@@ -529,6 +529,23 @@ void refuse_without_dice(std::string_view sentence, const Place& place) {
   throw InputError(place, "which dice are rolled is not said", fmt::format("'{}, 5 dice'", text));
 }
 
+/// "447? range 3": whether the ? is that of a concealed unit, or ends a question, is not said. One
+/// in front of a capital, or of nothing, ends a question.
+void refuse_doubtful_counter(std::string_view sentence, const Place& place) {
+  const std::vector<std::string_view> typed = words_of(sentence);
+  for (std::size_t at = 0; at + 1 < typed.size(); ++at) {
+    std::string_view unit = typed[at];
+    const std::size_t mark = unit.find('?');
+    if (mark == unit.npos || mark == 0) continue;
+    unit = unit.substr(0, mark);
+    const char next = typed[at + 1].front();
+    const bool ends = typed[at].back() == '?' && next >= 'A' && next <= 'Z';
+    if (ends || !units_said(unit)) continue;
+    throw InputError(place, fmt::format("'{}?' is a concealed unit, or ends a question", unit),
+                     fmt::format("'concealed {}', or without the ?", unit));
+  }
+}
+
 /// With lines in front of its note.
 Said with_told(Said said, const Words& told) {
   const std::string lines = fmt::format("{}", fmt::join(told, "\n"));
@@ -793,8 +810,9 @@ Said Sentences::read(std::string_view sentence, const Place& place,
     throw InputError(place, "the sentence is too long",
                      fmt::format("at most {} bytes", limits::value_bytes));
   }
+  refuse_doubtful_counter(sentence, place);
   std::string game = game_said(sentence, &library_);
-  const std::string asked = with_last_state_as_event(sentence);
+  const std::string asked = with_topic_behind(with_last_state_as_event(sentence));
   sentence = asked;
   Words words = spoken_words(with_number_lists(sentence));
   take_dashes(words);

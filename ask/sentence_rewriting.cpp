@@ -660,6 +660,21 @@ std::string with_last_state_as_event(std::string_view sentence) {
   return std::string(sentence);
 }
 
+std::string with_topic_behind(std::string sentence) {
+  static constexpr std::string_view topics[] = {"to hit:", "hit:", "chance to hit:"};
+  std::string lower = sentence;
+  std::ranges::transform(lower, lower.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  for (const std::string_view topic : topics) {
+    if (!lower.starts_with(topic)) continue;
+    std::string rest(trimmed(std::string_view(sentence).substr(topic.size())));
+    while (!rest.empty() && (rest.back() == '?' || rest.back() == '.')) rest.pop_back();
+    return rest + ", hit?";
+  }
+  return sentence;
+}
+
 void name_leaders(Words& words) {
   static const Words counted = {"rolls",   "roll",  "rounds",   "turns",    "phases",  "hexes",
                                 "hex",     "times", "shots",    "checks",   "dr",      "drs",

@@ -130,6 +130,9 @@ std::string with_last_state_as_event(std::string_view sentence);
 /// "2 to 7" as "2..7", "+1 to +3" as "+1..3"; whether there was such a range.
 bool join_ranges(Words& words);
 
+/// "to hit: PaK 40 at T-34" as "PaK 40 at T-34, hit?": what stands first is not what is hit.
+std::string with_topic_behind(std::string sentence);
+
 /// "two plain squads" as "two squads".
 void take_plain(Words& words);
 

@@ -36,6 +36,20 @@ std::vector<std::string> copied(const std::vector<std::string_view>& texts) {
   return {texts.begin(), texts.end()};
 }
 
+/// "with 8-1" is said as "stacked with 8-1", too.
+void add_stacked(std::vector<std::string>& all) {
+  constexpr std::string_view with = "with {leader}";
+  constexpr std::string_view stacked = "stacked ";
+  for (std::size_t i = 0, size = all.size(); i < size; ++i) {
+    const std::size_t at = all[i].find(with);
+    const bool is_whole = at == 0 || (at != std::string::npos && all[i][at - 1] == ' ');
+    if (!is_whole || std::string_view(all[i]).substr(0, at).ends_with(stacked)) continue;
+    std::string other = all[i];
+    other.insert(at, stacked);
+    if (std::ranges::find(all, other) == all.end()) all.push_back(std::move(other));
+  }
+}
+
 std::vector<Line> read_lines() {
   std::vector<Line> all;
   for (const BuiltInChart& table : built_in_words()) {
@@ -45,6 +59,7 @@ std::vector<Line> read_lines() {
       all.push_back({copied(words_of(row.text("procedure"))),
                      copied(words_of(row.text("parameter"))), row.text("value"),
                      side_named(row.text("side")), copied(parts_of(row.text("words"), '|'))});
+      add_stacked(all.back().words);
     }
   }
   return all;

@@ -140,6 +140,10 @@ TEST_CASE(
   CHECK(understood_in("tenth-A.csv") >= 60);
 }
 
+TEST_CASE("infantry of ASL: residual FP, charges, random selection, snipers, an immobile vehicle") {
+  CHECK(understood_in("eleventh-asl-sentences.csv") >= 25);
+}
+
 TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their morale") {
   CHECK(understood_in("sixth-sentences.csv") >= 170);
 }
