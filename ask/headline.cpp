@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "ask/measure_event.hpp"
+#include "ask/repeated_event.hpp"
 #include "ask/spoken_situation.hpp"
 #include "core/text/plain_text.hpp"
 
@@ -279,48 +280,86 @@ std::string situation_text(const SituationOdds& result) {
                           result.working);
 }
 
+namespace {
+
+/// Whether the procedure tells how likely it is.
+bool is_chance_of(const Procedure& procedure, const std::string& text) {
+  const auto [kind, name] = kind_and_name(text);
+  const bool is_there = is_listed(procedure.outcomes, name) || is_listed(procedure.events, name);
+  return is_there && kind != Chance::Kind::measure;
+}
+
+/// How a headline tells of one of the procedure's names, "mean X" of a measure's mean.
+HeadlinePart declared_part(const Procedure& procedure, const std::string& name) {
+  const auto declared = std::ranges::find(procedure.headline, name, &HeadlinePart::name);
+  if (declared != procedure.headline.end()) return *declared;
+  const auto common = std::ranges::find(common_parts(), name, &HeadlinePart::name);
+  if (common != common_parts().end()) return *common;
+  HeadlinePart part;
+  part.name = name;
+  part.words = name.starts_with(mean_prefix)
+                   ? plain_name(name.substr(mean_prefix.size())) + " {} on average"
+                   : words_asked(name);
+  return part;
+}
+
+/// How it tells of what a question makes an event of: "broken>=2". Nothing where the procedure has
+/// no such measure.
+std::optional<HeadlinePart> measured_part(const Procedure& procedure, const std::string& text) {
+  const auto event = measure_event(text, "--show");
+  if (!event || !is_listed(procedure.measures, event->measure)) return std::nullopt;
+  return HeadlinePart{text, event->words(), ""};
+}
+
+/// The same of "broken>=1 of 3".
+std::optional<HeadlinePart> repeated_part(const Procedure& procedure, const std::string& text,
+                                          const RepeatedEvent& event) {
+  std::optional<HeadlinePart> part =
+      is_chance_of(procedure, event.once)
+          ? declared_part(procedure, kind_and_name(event.once).second)
+          : measured_part(procedure, event.once);
+  if (!part) return std::nullopt;
+  part->name = text;
+  for (std::string* words : {&part->words, &part->words_of_one}) {
+    if (words->empty()) continue;
+    const bool has_number = words->find("{}") != words->npos;
+    *words = event.words(has_number ? plain_name(event.once) : *words);
+  }
+  return part;
+}
+
+/// The part by which a headline tells of one name that was asked for; nothing of what the procedure
+/// does not know. What is made an event of becomes one of the procedure's.
+std::optional<HeadlinePart> asked_part(Procedure& procedure, const std::string& text) {
+  const auto [kind, name] = kind_and_name(text);
+  if (is_chance_of(procedure, text)) return declared_part(procedure, name);
+  const bool is_mean = kind.value_or(Chance::Kind::measure) == Chance::Kind::measure;
+  if (is_mean && is_listed(procedure.measures, name)) {
+    return declared_part(procedure, std::string(mean_prefix) + name);
+  }
+  const auto repeated = repeated_event(text, "--show");
+  auto part = repeated ? repeated_part(procedure, text, *repeated) : measured_part(procedure, text);
+  if (part) procedure.events.push_back({text, part->words});
+  return part;
+}
+
+}  // namespace
+
 Procedure telling_first(Procedure procedure, const std::vector<std::string>& names) {
   std::vector<HeadlinePart> parts;
-  const auto mean_of = [](const std::string& name) { return std::string(mean_prefix) + name; };
-  std::vector<std::string> asked;
-  std::map<std::string, std::string> of_measures;  // the words of what is made an event
   for (const std::string& text : names) {
-    const auto [kind, name] = kind_and_name(text);
-    const bool is_chance = is_listed(procedure.outcomes, name) || is_listed(procedure.events, name);
-    const bool is_measure = is_listed(procedure.measures, name);
-    if (is_chance && kind != Chance::Kind::measure) {
-      asked.push_back(name);
-    } else if (is_measure && kind.value_or(Chance::Kind::measure) == Chance::Kind::measure) {
-      asked.push_back(mean_of(name));
-    } else if (const auto event = measure_event(text, "--show")) {
-      if (!is_listed(procedure.measures, event->measure)) continue;
-      of_measures[text] = event->words();
-      procedure.events.push_back({text, event->words()});
-      asked.push_back(text);
-    }
+    std::optional<HeadlinePart> part = asked_part(procedure, text);
+    if (!part) continue;
+    part->beside.clear();
+    part->is_asked = true;
+    parts.push_back(*std::move(part));
   }
-  for (const std::string& name : asked) {
-    const auto is_it = [&](const HeadlinePart& part) { return part.name == name; };
-    const auto declared = std::ranges::find_if(procedure.headline, is_it);
-    const auto common = std::ranges::find_if(common_parts(), is_it);
-    HeadlinePart part;
-    if (declared != procedure.headline.end()) {
-      part = *declared;
-    } else if (common != common_parts().end()) {
-      part = *common;
-    } else {
-      const bool is_mean = name.starts_with(mean_prefix);
-      part.name = name;
-      part.words = is_mean ? plain_name(name.substr(mean_prefix.size())) + " {} on average"
-                   : of_measures.contains(name) ? of_measures[name]
-                                                : words_asked(name);
-    }
-    part.beside.clear();
-    part.is_asked = true;
-    parts.push_back(std::move(part));
-  }
+  const std::size_t asked = parts.size();
   for (HeadlinePart& part : procedure.headline) {
-    if (std::ranges::find(asked, part.name) == asked.end()) parts.push_back(std::move(part));
+    const auto end = parts.begin() + static_cast<std::ptrdiff_t>(asked);
+    const auto known = std::find_if(parts.begin(), end,
+                                    [&](const HeadlinePart& of) { return of.name == part.name; });
+    if (known == end) parts.push_back(std::move(part));
   }
   procedure.headline = std::move(parts);
   return procedure;
@@ -328,13 +367,17 @@ Procedure telling_first(Procedure procedure, const std::vector<std::string>& nam
 
 void add_events(Odds& odds, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
-    const auto event = measure_event(name, "--show");
-    if (event) add_event(odds, name, *event);
+    if (const auto repeated = repeated_event(name, "--show")) {
+      add_event(odds, name, *repeated);
+    } else if (const auto event = measure_event(name, "--show")) {
+      add_event(odds, name, *event);
+    }
   }
 }
 
 bool is_named(const Chance& chance, const std::string& name) {
   const auto [kind, bare] = kind_and_name(name);
+  if (chance.name == name) return true;  // "outcome broken>=1 of 3", made an event of
   return chance.name == bare && kind.value_or(chance.kind) == chance.kind;
 }
 

@@ -20,12 +20,13 @@ std::string situation_text(const SituationOdds& result);
 inline constexpr std::string_view mean_prefix = "mean ";
 
 /// The procedure with these outcomes, events and measures in front of what else its answers begin
-/// with, named as for --by: "casualties>=2" becomes an event of it (see add_events()). Where some
-/// of them never come up and others do, those are left out. What is none of its names is passed
-/// over.
+/// with, named as for --by: "casualties>=2" and "broken>=1 of 3" become events of it (see
+/// add_events()). Where some of them never come up and others do, those are left out. What is none
+/// of its names is passed over.
 Procedure telling_first(Procedure procedure, const std::vector<std::string>& names);
 
-/// Adds to the odds the chances of those names that are a measure's value, "casualties>=2".
+/// Adds to the odds the chances of those names that are made an event of: a measure's value,
+/// "casualties>=2", or that something comes so often, "broken>=1 of 3".
 void add_events(Odds& odds, const std::vector<std::string>& names);
 
 /// Whether a chance is what the name asks for: "broken", "outcome broken", "event broken", "mean

@@ -38,20 +38,24 @@ std::string MeasureEvent::words() const {
   return name;
 }
 
+std::optional<Repeats::Relation> take_relation(std::string_view& text) {
+  using Relation = Repeats::Relation;
+  for (const auto& [sign, meaning] : {std::pair(std::string_view(">="), Relation::at_least),
+                                      std::pair(std::string_view("<="), Relation::at_most),
+                                      std::pair(std::string_view("="), Relation::equal)}) {
+    if (!text.starts_with(sign)) continue;
+    text.remove_prefix(sign.size());
+    return meaning;
+  }
+  return std::nullopt;
+}
+
 std::optional<MeasureEvent> measure_event(const std::string& text, const std::string& option) {
   using Relation = MeasureEvent::Relation;
   const std::size_t sign = text.find_first_of("<>=");
   if (sign == std::string::npos || sign == 0) return std::nullopt;
   std::string_view digits = std::string_view(text).substr(sign);
-  std::optional<Relation> relation;
-  for (const auto& [word, meaning] :
-       {std::pair(">=", Relation::at_least), std::pair("<=", Relation::at_most),
-        std::pair("=", Relation::equal)}) {
-    if (!digits.starts_with(word)) continue;
-    relation = meaning;
-    digits.remove_prefix(std::string_view(word).size());
-    break;
-  }
+  const std::optional<Relation> relation = take_relation(digits);
   const std::optional<double> bound = number_in<double>(trimmed(digits));
   if (!relation || !bound) {
     throw OptionError(option, fmt::format("'{}' is not possible", text),
@@ -62,24 +66,40 @@ std::optional<MeasureEvent> measure_event(const std::string& text, const std::st
 }
 
 void add_event(Odds& odds, const std::string& text, const MeasureEvent& event) {
+  add_event(odds, text, chance_in(odds, event));
+}
+
+void add_event(Odds& odds, const std::string& text, Chance chance) {
   if (std::ranges::find(odds.chances, text, &Chance::name) != odds.chances.end()) return;
+  chance.kind = Chance::Kind::event;
+  chance.name = text;
+  const auto measures = std::ranges::find(odds.chances, Chance::Kind::measure, &Chance::kind);
+  odds.chances.insert(measures, std::move(chance));
+}
+
+Chance chance_in(const Odds& odds, const MeasureEvent& event) {
+  return sum_of(odds, [&](const Chance& chance) {
+    return chance.kind == Chance::Kind::measure && chance.name == event.measure &&
+           event.counts(chance.value);
+  });
+}
+
+Chance sum_of(const Odds& odds, const std::function<bool(const Chance&)>& counts) {
   Chance all;
   all.kind = Chance::Kind::event;
-  all.name = text;
+  // Exact odds list everything that can happen: what they leave out is impossible.
   if (!odds.chances.empty() && odds.chances.front().exact) all.exact = {0, "0/1"};
   std::size_t parts = 0;
   for (const Chance& chance : odds.chances) {
-    const bool is_part = chance.kind == Chance::Kind::measure && chance.name == event.measure &&
-                         event.counts(chance.value);
-    if (!is_part) continue;
+    if (!counts(chance)) continue;
     ++parts;
     all.count += chance.count;
+    all.repeats = parts == 1 ? chance.repeats : std::nullopt;
     if (!all.exact || !chance.exact) continue;
     all.exact->value = std::min(1.0, all.exact->value + chance.exact->value);
     all.exact->fraction = parts == 1 ? chance.exact->fraction : "";
   }
-  const auto measures = std::ranges::find(odds.chances, Chance::Kind::measure, &Chance::kind);
-  odds.chances.insert(measures, std::move(all));
+  return all;
 }
 
 }  // namespace combat_odds

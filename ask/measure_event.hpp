@@ -1,8 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
+#include "core/exact/repeats.hpp"
 #include "core/odds/odds.hpp"
 
 namespace combat_odds {
@@ -10,7 +13,7 @@ namespace combat_odds {
 /// What a question makes an event of: that a measure is so much, "broken>=2", "turns<=3" or
 /// "casualties=1". Every option that takes an event takes it.
 struct MeasureEvent {
-  enum class Relation { equal, at_least, at_most };
+  using Relation = Repeats::Relation;
 
   std::string measure;
   Relation relation = Relation::at_least;
@@ -22,6 +25,9 @@ struct MeasureEvent {
   std::string words() const;
 };
 
+/// Takes ">=", "<=" or "=" off the front; nothing where none stands there.
+std::optional<Repeats::Relation> take_relation(std::string_view& text);
+
 /// Nothing where the text has no such sign behind a name. Throws InputError that names `option`
 /// where it has another one, or no number behind it.
 std::optional<MeasureEvent> measure_event(const std::string& text, const std::string& option);
@@ -29,5 +35,12 @@ std::optional<MeasureEvent> measure_event(const std::string& text, const std::st
 /// Adds how likely the event is to the odds, under the name `text`: also where that is 0. Odds that
 /// list it stay as they are.
 void add_event(Odds& odds, const std::string& text, const MeasureEvent& event);
+/// The same of a chance that is known.
+void add_event(Odds& odds, const std::string& text, Chance chance);
+
+/// How likely it is in the odds; an event without a name.
+Chance chance_in(const Odds& odds, const MeasureEvent& event);
+/// The same of the lines for which `counts` says so: of one another they are exclusive.
+Chance sum_of(const Odds& odds, const std::function<bool(const Chance&)>& counts);
 
 }  // namespace combat_odds

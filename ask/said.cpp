@@ -18,6 +18,7 @@
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
+#include "core/text/shell_word.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
@@ -376,7 +377,7 @@ Said chosen(const std::vector<const SentenceReading*>& all,
 
 std::string Said::command() const {
   std::string words = odds_command(procedure, values);
-  if (!shown.empty()) words += fmt::format(" --show {}", fmt::join(shown, ","));
+  if (!shown.empty()) words += " --show " + shell_word(fmt::format("{}", fmt::join(shown, ",")));
   return words;
 }
 

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "ask/measure_event.hpp"
+#include "core/odds/odds.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/refused_run.hpp"
@@ -79,6 +80,147 @@ TEST_CASE("a measure that is so much is an event for --show, as for --by") {
                         "combat-odds odds asl.fire --target 4-6-7 --firepower 8 --show "
                         "'broken>=2'"),
             "has no measure 'broken'"));
+}
+
+TEST_CASE("an event so many times of so many is an event for every option") {
+  // 2d6 of 4 or less for a broken 4-4-7 under an 8-1 in its first Rally Phase
+  // (Morale Level 7, -1 for the leader, +4 for DM): 6/36 = 1/6 to rally.
+  const Workspace workspace;
+  const std::string rally =
+      "combat-odds odds asl.rally --unit 4-4-7 --leader 8-1 --rally-phases 1" + exact;
+  const auto fraction = [&](const std::string& name) {
+    const std::string csv = run(workspace, rally + " --format csv --show '" + name + "'").out;
+    const std::string line = csv.substr(csv.find('\n') + 1);
+    std::size_t at = 0;
+    for (int cells = 0; cells < 9; ++cells) at = line.find(',', at) + 1;
+    return line.substr(at, line.find(',', at) - at);
+  };
+  REQUIRE(fraction("rallied") == "1/6");
+  CHECK(fraction("rallied>=1 of 3") == "91/216");  // 1 - (5/6)^3
+  CHECK(fraction("rallied=1 of 3") == "25/72");    // 3 * 1/6 * (5/6)^2 = 75/216
+  CHECK(fraction("rallied<=1 of 3") == "25/27");   // (125 + 75) / 216
+  CHECK(fraction("rallied=2 of 2") == "1/36");
+  CHECK(fraction("outcome rallied >= 0 of 1") == "1/1");
+  // 3 of 4 or 4 of 4: (4 * 5 + 1) / 1296.
+  CHECK(fraction("(rallied)>=3 of 4") == "7/432");
+  const std::string told = on_one_line(run(workspace, rally + " --show 'rallied>=2 of 3'").out);
+  CHECK(has(told, "7 %: at least 2 of 3 times: "));  // (15 + 1) / 216 = 2/27
+  CHECK(has(told, "rallied>=2 of 3   7.41 %      2/27"));
+  CHECK(has(run(workspace, rally + " --cite 'rallied>=2 of 3'").out, "2/27 = 7.41 %"));
+  // With an 8-0 it is 3 or less, 3/36; with a 9-2 (or 10-2) 5 or less, 10/36.
+  const std::string leaders =
+      "combat-odds odds asl.rally --unit 4-4-7 --leader 8-0,8-1,9-2 --rally-phases 1" + exact;
+  const std::string ranked = run(workspace, leaders + " --by 'rallied>=1 of 3' --format csv").out;
+  CHECK(has(ranked, ",91/216"));
+  CHECK(has(ranked, ",397/1728"));   // 1 - (11/12)^3
+  CHECK(has(ranked, ",3635/5832"));  // 1 - (13/18)^3
+  CHECK(has(run(workspace, leaders + " --show 'rallied>=1 of 3'").out,
+            "at least 1 of 3 times: rallied: from 23 % (leader 8-0) to 62 % (leader 9-2)"));
+  const std::string pivot =
+      run(workspace,
+          "combat-odds odds asl.rally --unit 4-4-7 --leader 8-0,8-1 --rally-phases 1,2 --pivot "
+          "leader rally_phases --show 'rallied>=1 of 3'" +
+              exact)
+          .out;
+  CHECK(has(pivot, "P(rallied>=1 of 3): leader down, rally_phases across"));
+  CHECK(has(pivot, "42.1"));
+  CHECK(has(run(workspace, rally + " --what-matters 'rallied>=1 of 3'").out, "42.1"));
+}
+
+TEST_CASE("a measure's value counts so many times of so many, too") {
+  const Workspace workspace;
+  // Three of them, each by itself 6 of 36: two or three with (15 + 1) / 216 = 2/27; at least once
+  // in two such phases 1 - (25/27)^2 = 104/729.
+  const std::string told =
+      run(workspace,
+          "combat-odds odds asl.rally --unit '3*4-4-7' --leader 8-1 --rally-phases 1 --show "
+          "'(rallied>=2)>=1 of 2'" +
+              exact)
+          .out;
+  CHECK(has(on_one_line(told), "14 %: at least 1 of 2 times: 2 or more rallied."));
+  CHECK(has(told, "14.27 %"));
+  const std::string number =
+      refused_run(workspace,
+                  "combat-odds odds asl.rally --unit '3*4-4-7' --leader 8-1 --rally-phases 1 "
+                  "--show 'rallied>=1 of 2'" +
+                      exact);
+  CHECK(has(number, "--show: 'rallied' is a number here"));
+}
+
+TEST_CASE("simulated, it is what was rolled of one time, and so are the ends of its interval") {
+  Chance chance;
+  chance.count = 1000;
+  chance.repeats = Repeats{3, Repeats::Relation::at_least, 1};
+  const auto one_of_three = [](double once) { return 1 - (1 - once) * (1 - once) * (1 - once); };
+  const Estimate once = estimate(std::uint64_t{1000}, 6000, 0.95);
+  const Estimate thrice = estimate(chance, 6000, 0.95);
+  CHECK(*thrice.simulated == Approx(91.0 / 216));
+  CHECK(thrice.interval.low == Approx(one_of_three(once.interval.low)));
+  CHECK(thrice.interval.high == Approx(one_of_three(once.interval.high)));
+  CHECK_FALSE(thrice.exact);
+  CHECK(chance.best(6000) == Approx(91.0 / 216));
+  // Just one of two, 2 p (1 - p), is likeliest at p = 1/2: there between the ends is the most.
+  chance.count = 10;
+  chance.repeats = Repeats{2, Repeats::Relation::equal, 1};
+  const Estimate half = estimate(chance, 21, 0.95);
+  CHECK(half.interval.high == Approx(0.5));
+  CHECK(half.interval.low < *half.simulated);
+  // At most: the more often once, the less.
+  chance.repeats = Repeats{2, Repeats::Relation::at_most, 0};
+  const Estimate none = estimate(chance, 20, 0.95);
+  CHECK(*none.simulated == Approx(0.25));
+  CHECK(none.interval.low < 0.25);
+  CHECK(none.interval.high > 0.25);
+  // Never seen: impossible at least once, certain at most never.
+  chance.count = 0;
+  CHECK(*estimate(chance, 20, 0.95).simulated == 1);
+}
+
+TEST_CASE("a thousand times are no more than numbers") {
+  const Repeats half{999, Repeats::Relation::at_least, 500};
+  CHECK(half.chance(ExactProbability{0.5, "1/2"}).fraction == "1/2");  // by symmetry
+  CHECK(half.chance(0.5) == Approx(0.5).epsilon(1e-12));
+  // A millionth a thousand times: 1 - (1 - 1e-6)^1000 = 1e-3 - 999/2 * 1e-9 + ...
+  const Repeats rare{1000, Repeats::Relation::at_least, 1};
+  CHECK(rare.chance(1e-6) == Approx(9.99500666e-4).epsilon(1e-8));
+  CHECK(rare.chance(ExactProbability{1e-6, ""}).fraction.empty());
+  CHECK(rare.chance(0.0) == 0);
+  CHECK(rare.chance(1.0) == 1);
+}
+
+TEST_CASE("what can't come so often is refused in one line") {
+  const Workspace workspace;
+  const auto refused = [&](const std::string& name) {
+    const std::string text = refused_run(
+        workspace, "combat-odds odds asl.fire --target 4-6-7 --firepower 8 --show '" + name + "'");
+    CHECK(std::count(text.begin(), text.end(), '\n') == 1);
+    return text;
+  };
+  CHECK(has(refused("brokn>=1 of 3"), "nothing is called 'brokn' here"));
+  CHECK(has(refused("broken>=4 of 3"), "'broken' can't come 4 times of 3"));
+  CHECK(has(refused("broken>=1 of 2.5"), "'2.5' in 'broken>=1 of 2.5' is no whole number"));
+  CHECK(has(refused("broken>=x of 3"), "'x' in 'broken>=x of 3' is no whole number"));
+  CHECK(has(refused("broken>=1 of 1001"), "1001 times"));
+  CHECK(has(refused("broken>1 of 3"), "'broken>1 of 3' is not possible"));
+  const std::string until =
+      run(workspace,
+          "combat-odds odds asl.rally --unit 4-4-7 --leader 8-1 --over rally_phases --until "
+          "'rallied>=1 of 3 >= 40%'" +
+              exact)
+          .out;
+  CHECK(has(until, "rally_phases 1"));  // 91/216 = 42 %
+}
+
+TEST_CASE("a stack's number that is asked for by a single unit's name is counted") {
+  const Workspace workspace;
+  const std::string told =
+      run(workspace,
+          "combat-odds odds asl.rally --unit '3*4-4-7' --leader 8-1 --rally-phases 1 --show "
+          "rallied" +
+              exact)
+          .out;
+  CHECK(has(told, "how many  mean  1 or more  2 or more"));
+  CHECK(has(told, "7.41 %"));  // two or more: (15 + 1) / 216
 }
 
 TEST_CASE("--show with --format csv writes what it names, in the columns of all") {

@@ -7,6 +7,7 @@
 
 #include "ask/headline.hpp"
 #include "ask/measure_event.hpp"
+#include "ask/repeated_event.hpp"
 #include "cli/files/inputs.hpp"
 #include "cli/files/output_file.hpp"
 #include "cli/interrupts/watch.hpp"
@@ -67,18 +68,25 @@ void check_situations(const ViewInput& words, const View& view, const Scenario& 
   }
 }
 
-/// Adds the events that --show makes of measures. Throws InputError where there is no such measure.
+/// Adds the events that --show makes of measures, and of what comes so often. Throws InputError
+/// where the situation has none of what they are made of.
 void add_asked_events(SituationOdds& result, const std::vector<std::string>& shown) {
   if (result.odds.chances.empty()) return;
   for (const std::string& name : shown) {
-    const auto event = measure_event(name, "--show");
+    const auto repeated = repeated_event(name, "--show");
+    const std::string& once = repeated ? repeated->once : name;
+    const auto event = measure_event(once, "--show");
     const bool is_there =
         !event || std::ranges::any_of(result.odds.chances, [&](const Chance& chance) {
           return chance.kind == Chance::Kind::measure && chance.name == event->measure;
         });
-    if (is_there) continue;
-    throw OptionError("--show", fmt::format("{} has no measure '{}'", result.name, event->measure),
-                      "an outcome or event is asked for by its name alone");
+    if (!is_there) {
+      throw OptionError("--show",
+                        fmt::format("{} has no measure '{}'", result.name, event->measure),
+                        "an outcome or event is asked for by its name alone");
+    }
+    if (!repeated || event) continue;
+    if (!Quantity(once, "--show", {&result, 1}).is_probability()) throw no_event("--show", once);
   }
   add_events(result.odds, shown);
 }
@@ -171,7 +179,8 @@ void add_view_options(const Command& command, ViewInput& view) {
       "with --best: every situation and what to do there, to this .csv; - prints it");
   command.add_option("--by", view.by,
                      "rank several situations by an outcome, event or measure (its mean), by "
-                     "'casualties>=2' of a measure or by a ratio such as squads/cpp");
+                     "'casualties>=2' of a measure, by a ratio such as squads/cpp or by "
+                     "'broken>=1 of 3': that it comes at least once in three times");
   command.add_option("--better", view.better,
                      "with --by: higher or lower [higher, but lower of turns of arrival]");
   command

@@ -12,6 +12,7 @@
 
 #include "core/dice/outcome.hpp"
 #include "core/exact/exact.hpp"
+#include "core/exact/repeats.hpp"
 
 namespace combat_odds {
 
@@ -24,12 +25,17 @@ struct Chance {
   double value = 0;         ///< measures only
   std::uint64_t count = 0;  ///< trials in which it came up; 0 with Method::exact
   std::optional<ExactProbability> exact;
+  /// That something comes so often: what was counted is one time of it, `exact` is of all.
+  std::optional<Repeats> repeats = {};
 
-  /// The exact probability where it is known, else the simulated one.
-  double best(std::uint64_t trials) const {
-    if (exact) return exact->value;
-    return trials == 0 ? 0.0 : static_cast<double>(count) / static_cast<double>(trials);
+  /// What was counted comes to; 0 without trials.
+  double simulated(std::uint64_t trials) const {
+    if (trials == 0) return 0;
+    const double once = static_cast<double>(count) / static_cast<double>(trials);
+    return repeats ? repeats->chance(once) : once;
   }
+  /// The exact probability where it is known, else the simulated one.
+  double best(std::uint64_t trials) const { return exact ? exact->value : simulated(trials); }
 };
 
 /// The lines that outcomes are counted in: each in that of its label, of every event that happened,

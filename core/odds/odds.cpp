@@ -281,8 +281,17 @@ Estimate estimate(std::uint64_t count, std::uint64_t trials, double confidence) 
   return estimate;
 }
 
-Estimate estimate(const Chance& chance, std::uint64_t trials, double confidence) {
+Estimate simulated_estimate(const Chance& chance, std::uint64_t trials, double confidence) {
   Estimate estimate = combat_odds::estimate(chance.count, trials, confidence);
+  if (trials == 0 || !chance.repeats) return estimate;
+  const auto [low, high] = chance.repeats->range(estimate.interval.low, estimate.interval.high);
+  estimate.simulated = chance.simulated(trials);
+  estimate.interval = {low, high};
+  return estimate;
+}
+
+Estimate estimate(const Chance& chance, std::uint64_t trials, double confidence) {
+  Estimate estimate = simulated_estimate(chance, trials, confidence);
   if (chance.exact) {
     estimate.exact = chance.exact->value;
     estimate.fraction = chance.exact->fraction;

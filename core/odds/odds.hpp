@@ -74,6 +74,9 @@ struct Estimate {
 
 /// `count` out of `trials`, with its Wilson interval; nothing where there are no trials.
 Estimate estimate(std::uint64_t count, std::uint64_t trials, double confidence);
+/// What the trials say of a chance; where it is that something comes so often, the ends of the
+/// interval are those of one time, each that often over.
+Estimate simulated_estimate(const Chance& chance, std::uint64_t trials, double confidence);
 /// A chance of which `trials` were played, with its exact probability where that is known.
 Estimate estimate(const Chance& chance, std::uint64_t trials, double confidence);
 

@@ -104,17 +104,14 @@ Bar bar_of(double best, const Estimate& simulated, std::size_t series) {
 /// How likely a class is in one situation, in percent. Where it can't happen: 0.
 Bar chance_of(const SituationOdds& result, const Class& wanted, const std::string& measure,
               double confidence, Chance::Kind kind = Chance::Kind::outcome) {
-  double best = 0;
-  std::uint64_t count = 0;
+  Chance found;
   const std::uint64_t trials = result.odds.trials;
   for (const Chance& chance : result.odds.chances) {
     const bool is_it =
         shows(chance, measure, kind) && chance.name == wanted.name && chance.value == wanted.value;
-    if (!is_it) continue;
-    best = chance.best(trials);
-    count = chance.count;
+    if (is_it) found = chance;
   }
-  return bar_of(best, estimate(count, trials, confidence), 0);
+  return bar_of(found.best(trials), simulated_estimate(found, trials, confidence), 0);
 }
 
 std::string how_drawn(const SituationOdds& result, const ReportOptions& options) {

@@ -157,8 +157,12 @@ void Quantity::check(const std::string& text, const std::string& option,
 
 std::optional<Chance::Kind> Quantity::read(const std::vector<std::string>& names,
                                            const std::string& option) {
-  const std::string text = text_;
   const auto known = [&] { return std::binary_search(names.begin(), names.end(), name_); };
+  if (auto repeated = known() ? std::nullopt : repeated_event(text_, option)) {
+    name_ = std::move(repeated->once);
+    repeats_ = repeated->repeats;
+  }
+  const std::string text = name_;
   std::optional<Chance::Kind> asked;
   if (!known()) {
     for (const auto& [word, kind] :
@@ -167,7 +171,7 @@ std::optional<Chance::Kind> Quantity::read(const std::vector<std::string>& names
       if (!text.starts_with(word)) continue;
       asked = kind;
       name_ = text.substr(std::string_view(word).size());
-      if (kind == Chance::Kind::measure) text_ = name_;
+      if (kind == Chance::Kind::measure && !repeats_) text_ = name_;
     }
   }
   if (!known() && !asked) event_ = measure_event(text, option);
@@ -207,6 +211,7 @@ Quantity::Quantity(const std::string& text, const std::string& option,
   }
   const bool mean = measured || (!asked && !likely && anywhere.measure);
   probability_ = !mean || event_;
+  if (repeats_ && !probability_) throw no_event(option, name_);
   for (const SituationOdds& result : results) {
     const Procedure& procedure = procedure_of(result);
     const Uses uses = occurring(result, name_);
@@ -301,25 +306,10 @@ template <class Counts>
 Estimate Quantity::probability(const SituationOdds& result, double confidence, Chance::Kind kind,
                                const Counts& counts) const {
   const Odds& odds = result.odds;
-  std::uint64_t count = 0;
-  double exact = 0;
-  std::string fraction;
-  std::size_t parts = 0;
-  for (const Chance& chance : odds.chances) {
-    if (chance.kind != kind || chance.name != name_ || !counts(chance.value)) continue;
-    ++parts;
-    count += chance.count;
-    if (!chance.exact) continue;
-    exact += chance.exact->value;
-    fraction = chance.exact->fraction;
-  }
-  Estimate estimate = combat_odds::estimate(count, odds.trials, confidence);
-  // Exact odds list everything that can happen: what they leave out is impossible.
-  if (!odds.chances.empty() && odds.chances.front().exact) {
-    estimate.exact = std::min(exact, 1.0);
-    estimate.fraction = parts == 0 ? "0/1" : parts == 1 ? fraction : "";
-  }
-  return estimate;
+  const Chance once = sum_of(odds, [&](const Chance& chance) {
+    return chance.kind == kind && chance.name == name_ && counts(chance.value);
+  });
+  return estimate(repeats_ ? repeated(once, *repeats_) : once, odds.trials, confidence);
 }
 
 std::string Quantity::number(double value) const {

@@ -7,15 +7,17 @@
 
 #include "ask/evaluate.hpp"
 #include "ask/measure_event.hpp"
+#include "ask/repeated_event.hpp"
 
 namespace combat_odds {
 
 /// What a comparison or a pivot asks of every situation: the probability of an outcome or event
 /// ("broken"), the mean of a measure ("casualties"), or the probability that a measure is a value,
 /// at least or at most that ("casualties=2", "casualties>=2", "casualties<=2"), or the mean of a
-/// measure for each of another that no dice change ("squads/cpp"). Where a name stands for several,
-/// the outcome is meant, then the event; "event broken", "outcome broken" and "mean broken" tell
-/// them apart.
+/// measure for each of another that no dice change ("squads/cpp"); or that an outcome, event or
+/// such a value comes so often ("broken>=1 of 3", see RepeatedEvent). Where a name stands for
+/// several, the outcome is meant, then the event; "event broken", "outcome broken" and "mean
+/// broken" tell them apart.
 class Quantity {
  public:
   /// Throws InputError that names `option`, with the nearest name that occurs, where the situations
@@ -76,6 +78,7 @@ class Quantity {
   std::string name_;
   std::string divided_by_;             ///< of a ratio: the measure of the divisor
   std::optional<MeasureEvent> event_;  ///< that the measure is so much
+  std::optional<Repeats> repeats_;     ///< that it comes so often
   std::string where_;
   bool probability_ = true;
   std::map<std::string, Chance::Kind> kinds_;  ///< what the name is, by procedure

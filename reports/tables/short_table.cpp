@@ -95,9 +95,17 @@ class ShortTable {
   std::vector<MeasureSummary> asked_counts(std::vector<MeasureSummary> measures) const {
     const std::vector<HeadlinePart> parts =
         headline_parts(result_.situation.scenario->procedure(), result_.odds);
+    const auto names = [&](const HeadlinePart& part, const std::string& measure) {
+      if (part.name == std::string(mean_prefix) + measure) return true;
+      // What becomes of a single unit is a number of a stack: "rallied".
+      const auto is_it = [&](const Chance& chance) {
+        return chance.kind != Chance::Kind::measure && chance.name == part.name;
+      };
+      return part.name == measure && std::ranges::none_of(result_.odds.chances, is_it);
+    };
     std::erase_if(measures, [&](const MeasureSummary& measure) {
       const bool is_asked = std::ranges::any_of(parts, [&](const HeadlinePart& part) {
-        return part.is_asked && part.name == std::string(mean_prefix) + measure.name;
+        return part.is_asked && names(part, measure.name);
       });
       return !is_asked || !counts_units(result_.odds, measure.name);
     });
@@ -143,7 +151,7 @@ class ShortTable {
         row.push_back(percent(*found.exact));
         row.push_back(found.fraction.size() <= widest_fraction ? found.fraction : "");
       }
-      if (simulating) row.push_back(chance->count == 0 ? "never" : percent(*found.simulated));
+      if (simulating) row.push_back(found.simulated == 0.0 ? "never" : percent(*found.simulated));
       if (simulating && !exact_) row.push_back(interval_text(found.interval));
       rows.push_back(std::move(row));
     }

@@ -128,7 +128,7 @@ class FullTable {
       leading = found.best();
       cells.push_back(one_in(*leading));
       if (simulating()) {
-        cells.push_back(chance.count == 0 ? "never" : percent(*found.simulated));
+        cells.push_back(found.simulated == 0.0 ? "never" : percent(*found.simulated));
         cells.push_back(interval_text(found.interval));
       }
     }

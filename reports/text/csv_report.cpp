@@ -148,8 +148,8 @@ const CsvColumns<Line<Chance>>& distribution_columns() {
                  [](const auto& line) {
                    const std::uint64_t trials = line.result->odds.trials;
                    return trials == 0 ? std::nullopt
-                                      : std::optional(estimate(line.item->count, trials,
-                                                               line.options->confidence));
+                                      : std::optional(simulated_estimate(*line.item, trials,
+                                                                         line.options->confidence));
                  })
         .add("exact",
              [](const auto& line) {

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "ask/headline.hpp"
-#include "ask/measure_event.hpp"
+#include "ask/repeated_event.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/words.hpp"
 #include "reports/text/wrapped.hpp"
@@ -57,10 +57,8 @@ std::string range_told(const Range& range, const std::string& subject,
     if (is_mean) return precisely ? fmt::format("{:.6g}", number) : fmt::format("{:.3g}", number);
     return precisely ? percent(number) : spoken_percent(number);
   };
-  const auto event = measure_event(subject, "--show");
   const std::string name = is_mean ? plain_name(subject.substr(mean_prefix.size())) + " on average"
-                           : event ? event->words()
-                                   : plain_name(subject);
+                                   : event_words(subject);
   const auto& [least, most, most_stays] = range;
   if (!range.differs()) {
     return fmt::format("{}: {} in all of them", name, said(most.number, false));
