@@ -177,7 +177,7 @@ TEST_CASE("what makes no difference, and what nobody said, is told with the answ
   CHECK(told("asl: HMG at 4-6-7, range 8") == "'HMG': taken as a Russian HMG that a 2-2-7 mans");
   CHECK(told("how many 4-6-7 do I need for a 50% chance to break a 4-4-7, range 4")
             .starts_with("'50%': the answers below tell which reach it"));
-  CHECK(told("asl: PaK 40 at T-34 M43, range 8").starts_with("over 6 Player Turns;"));
+  CHECK(told("asl: PaK 40 at T-34 M43, range 8").starts_with("one shot;"));
   CHECK(told("asl: PaK 40 at T-34 M43, range 8, one shot") ==
         "at its front; 'side' or 'rear' asks for another facing");
   CHECK(told("asl: PaK 40 at T-34 M43 side, range 8, one shot") == "");
