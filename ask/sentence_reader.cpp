@@ -1656,7 +1656,8 @@ void SentenceReader::name_machine_guns() {
     const bool is_named = space > 0;
     const std::string kind = thing.text.substr(space);
     const bool is_gun = thing.is_part && std::ranges::find(kinds, kind) != std::end(kinds);
-    if (!is_gun || (is_named ? !mans_named : target.empty())) continue;
+    const bool has_crew = is_named && units_said(thing.text.substr(0, space - 1)).has_value();
+    if (!is_gun || has_crew || (is_named ? !mans_named : target.empty())) continue;
     const std::string whose = is_named             ? thing.text.substr(0, space - 1)
                               : target == "german" ? "Russian"
                                                    : "German";
