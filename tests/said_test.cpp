@@ -131,6 +131,10 @@ TEST_CASE("Squad Leader and Hammer's Slammers as strangers ask, in words of thei
   CHECK(understood_in("tenth-S.csv") >= 55);
 }
 
+TEST_CASE("Squad Leader, Hammer's Slammers and the campaigns: one shot, one roll, what is usual") {
+  CHECK(understood_in("eleventh-other-sentences.csv") >= 35);
+}
+
 TEST_CASE("guns, vehicles, charges and the campaigns: what a player leaves unsaid") {
   CHECK(understood_in("tenth-B.csv") >= 80);
 }
