@@ -124,11 +124,11 @@ TEST_CASE("guns, vehicles and the rest of each game in many ways of asking") {
 }
 
 TEST_CASE("two sides without 'at', how many of them, dates, results and what is usual") {
-  CHECK(understood_in("tenth-G.csv") >= 45);
+  CHECK(understood_in("tenth-grammar-sentences.csv") >= 45);
 }
 
 TEST_CASE("Squad Leader and Hammer's Slammers as strangers ask, in words of their kind") {
-  CHECK(understood_in("tenth-S.csv") >= 55);
+  CHECK(understood_in("tenth-squad-leader-and-slammers-sentences.csv") >= 55);
 }
 
 TEST_CASE("Squad Leader, Hammer's Slammers and the campaigns: one shot, one roll, what is usual") {
@@ -136,12 +136,12 @@ TEST_CASE("Squad Leader, Hammer's Slammers and the campaigns: one shot, one roll
 }
 
 TEST_CASE("guns, vehicles, charges and the campaigns: what a player leaves unsaid") {
-  CHECK(understood_in("tenth-B.csv") >= 80);
+  CHECK(understood_in("tenth-guns-and-campaigns-sentences.csv") >= 80);
 }
 
 TEST_CASE(
     "the infantry of ASL: results, losses of leaders, routs, ambushes, fire and close combat") {
-  CHECK(understood_in("tenth-A.csv") >= 60);
+  CHECK(understood_in("tenth-asl-infantry-sentences.csv") >= 60);
 }
 
 TEST_CASE("infantry of ASL: residual FP, charges, random selection, snipers, an immobile vehicle") {
