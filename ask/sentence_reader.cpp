@@ -1491,6 +1491,14 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
   if (((names_thing && !has_hole) || says_more) && phrase.parameter == "<part>") {
     meaning.told = fmt::format("taken as {}", phrase.value);
   }
+  // "2d6 = 7 or 11" is one question.
+  constexpr std::string_view is_one = "= {2}";
+  const bool is_any_of_several = captured.size() == 2 &&
+                                 captured[1].find(',') != std::string::npos &&
+                                 meaning.value.ends_with(is_one);
+  if (is_any_of_several) {
+    meaning.value.replace(meaning.value.size() - is_one.size(), is_one.size(), "in {{2}}");
+  }
   for (std::size_t i = 0; i < captured.size(); ++i) {
     put(meaning.value, fmt::format("{{{}}}", i + 1), captured[i]);
   }
