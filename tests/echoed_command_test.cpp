@@ -62,8 +62,8 @@ TEST_CASE("what an option says otherwise than the sentence is told, and no defau
   };
   CHECK(has(shown("'8 FP +2 at 4-4-7' --target 6-2-8"),
             "--target 6-2-8: in place of '4-4-7' in the sentence"));
-  CHECK(has(shown("'sl: rally 4-6-7 with 8-1'"), "within 4 Rally Phases;"));
-  CHECK_FALSE(has(shown("'sl: rally 4-6-7 with 8-1' --rally-phases 2"), "within 4 Rally Phases"));
+  CHECK(has(shown("'sl: rally 4-6-7 with 8-1'"), "in one Rally Phase;"));
+  CHECK_FALSE(has(shown("'sl: rally 4-6-7 with 8-1' --rally-phases 2"), "in one Rally Phase"));
 }
 
 TEST_CASE("every command that a sentence is understood as is accepted") {

@@ -66,8 +66,9 @@ def as_good_as(name, least):
 
 def play(dice, q):
     group = line(q)
-    full = group["group"] in ALWAYS_FULL or q["strength"] == "full"
-    if not full and q["strength"] == "rolled":
+    strength = q.get("strength", "rolled")  # a study asks for companies that are rolled for
+    full = group["group"] in ALWAYS_FULL or strength == "full"
+    if not full and strength == "rolled":
         full = dice.dr() + historical(q) + q["balance_drm"] <= 8
     row = min(13, max(1, dice.dr() + leader_drm(q, group, full)))
     leaders = Charts.by("red-barricades/leaders.csv", "final_dr")[str(row)][q["side"]]
