@@ -187,7 +187,9 @@ bool put_templates(const AskedAs& asked, const Said& read, const std::string& un
   std::string rest;
   const bool is_for_each = std::ranges::any_of(
       asked.values, [](const std::string& text) { return text.starts_with("each "); });
-  for (const auto& [parameter, value] : read.values) {
+  for (const auto& given : read.values) {
+    const std::string& parameter = given.first;
+    const std::string& value = given.second;
     const bool is_named = std::ranges::any_of(asked.values, [&](const std::string& text) {
       return text.find("{" + parameter + "}") != std::string::npos ||
              text.find("{" + parameter + ":") != std::string::npos;

@@ -472,7 +472,7 @@ std::vector<std::string> main_subjects(const Procedure& procedure,
         answers, [&](const Odds* odds) { return told_of(*odds, name).value_or(0) != 0; });
   };
   std::vector<std::string> told;
-  std::ranges::copy_if(all, std::back_inserter(told), is_asked);
+  std::copy_if(all.begin(), all.end(), std::back_inserter(told), is_asked);
   if (!told.empty()) return told;
   if (!has_main_part(procedure)) {
     const std::string yes = "yes";

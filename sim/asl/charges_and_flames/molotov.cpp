@@ -76,6 +76,7 @@ struct Molotov {
     ift_ = &charts.get<Ift>();
     ec_drm_ = ec.drm(charts);
     fire_ = {firepower.value_or(0), group_firepower, leadership};
+    fire_.without_molotov = fire_.firepower + fire_.group_firepower;
     if (attackers.given()) thrown_by_attackers(charts);
     if (attackers.directed()) {
       if (leadership != 0) {
@@ -135,6 +136,7 @@ struct Molotov {
     double group_firepower = 0;
     int leadership = 0;
     int drm = 0;
+    double without_molotov = 0;  ///< of all, where no MOL is tried for: the thrower may man a SW
   };
 
   /// A22.611: the first unit named is the thrower, in Point Blank Fire, and fires no other SW.
@@ -152,6 +154,7 @@ struct Molotov {
       throw ArgumentError("attackers", "who uses a MOL fires no other SW (A22.611)",
                           "another unit for it");
     }
+    fire_.without_molotov = attackers.firepower();
     if (use) {
       attackers = attackers.with_thrower();
       attackers.prepare(charts);
@@ -315,9 +318,10 @@ struct Molotov {
   /// attack (A7.352). A thrower that breaks takes its own FP and the MOL's with it (22.611-.6111).
   double firepower_left(std::uint8_t memory, bool tries, bool has_molotov,
                         bool with_molotov) const {
+    if (!tries) return fire_.without_molotov;
     if ((memory & thrower_broken) != 0) return fire_.group_firepower;
     if (!has_molotov) {
-      const bool fires = !tries || user.unit == MolotovCheck::Unit::squad;
+      const bool fires = user.unit == MolotovCheck::Unit::squad;
       return fire_.group_firepower + (fires ? fire_.firepower : 0);
     }
     return fire_.firepower + fire_.group_firepower + (with_molotov ? molotov_firepower : 0);
