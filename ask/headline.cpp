@@ -252,7 +252,8 @@ void name_sides(std::vector<HeadlinePart>& parts, const Procedure& procedure,
   });
 }
 
-/// "outcome broken" taken apart; a name alone is of any kind.
+}  // namespace
+
 std::pair<std::optional<Chance::Kind>, std::string> kind_and_name(const std::string& text) {
   for (const auto& [word, kind] : {std::pair(std::string_view("outcome "), Chance::Kind::outcome),
                                    std::pair(std::string_view("event "), Chance::Kind::event),
@@ -261,8 +262,6 @@ std::pair<std::optional<Chance::Kind>, std::string> kind_and_name(const std::str
   }
   return {std::nullopt, text};
 }
-
-}  // namespace
 
 std::string spoken_percent(double probability) {
   const double value = 100 * probability;
@@ -399,6 +398,12 @@ std::vector<std::string> subjects(const Procedure& procedure, const Odds& odds) 
     }
   }
   return names;
+}
+
+std::vector<const Odds*> odds_of(std::span<const SituationOdds* const> results) {
+  std::vector<const Odds*> all;
+  for (const SituationOdds* const result : results) all.push_back(&result->odds);
+  return all;
 }
 
 std::vector<std::string> subjects(const Procedure& procedure,

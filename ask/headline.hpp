@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ask/evaluate.hpp"
@@ -25,6 +26,9 @@ inline constexpr std::string_view mean_prefix = "mean ";
 /// of its names is passed over.
 Procedure telling_first(Procedure procedure, const std::vector<std::string>& names);
 
+/// "outcome broken" taken apart; a name alone is of any kind.
+std::pair<std::optional<Chance::Kind>, std::string> kind_and_name(const std::string& text);
+
 /// Adds to the odds the chances of those names that are made an event of: a measure's value,
 /// "casualties>=2", or that something comes so often, "broken>=1 of 3".
 void add_events(Odds& odds, const std::vector<std::string>& names);
@@ -41,6 +45,9 @@ std::vector<HeadlinePart> headline_parts(const Procedure& procedure, const Odds&
 /// question is about, and what a table of several answers may not leave out. Of what never happens
 /// in these odds, too.
 std::vector<std::string> subjects(const Procedure& procedure, const Odds& odds);
+
+/// The odds of each of them.
+std::vector<const Odds*> odds_of(std::span<const SituationOdds* const> results);
 
 /// Those of several answers of one procedure, in the order in which they come up.
 std::vector<std::string> subjects(const Procedure& procedure, std::span<const Odds* const> answers);

@@ -278,10 +278,8 @@ class PivotView : public View {
   /// Where it is left out: what the answers are about, the first of it that can happen.
   std::string shown_of(const Results& results) const {
     if (!show_.empty()) return show_;
-    std::vector<const Odds*> answers;
-    for (const SituationOdds& result : results) answers.push_back(&result.odds);
-    const std::vector<std::string> names =
-        main_subjects(results.front().situation.scenario->procedure(), answers);
+    const std::vector<std::string> names = main_subjects(
+        results.front().situation.scenario->procedure(), odds_of(pointers_to(results)));
     if (names.empty()) {
       throw OptionError(
           "--pivot", "needs --show",

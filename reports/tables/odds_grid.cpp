@@ -46,13 +46,9 @@ std::optional<double> value_in(const Odds& odds, const std::vector<MeasureSummar
 /// What the sentences of the lines are about, in their order.
 std::vector<std::string> subjects_of(const std::vector<OddsLine>& lines,
                                      const Procedure& procedure) {
-  std::vector<std::string> names;
-  for (const OddsLine& line : lines) {
-    for (std::string& name : subjects(procedure, *line.odds)) {
-      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
-    }
-  }
-  return names;
+  std::vector<const Odds*> answers;
+  for (const OddsLine& line : lines) answers.push_back(line.odds);
+  return subjects(procedure, answers);
 }
 
 /// The place of a column in a list of subjects; behind it where it is none of them.

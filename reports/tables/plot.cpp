@@ -309,9 +309,8 @@ std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& swee
                        std::vector<std::string> shown) {
   const Scenario& scenario = *results.front().situation.scenario;
   if (shown.empty() && sweep.curves > 1) {
-    std::vector<const Odds*> answers;
-    for (const SituationOdds& result : results) answers.push_back(&result.odds);
-    const std::vector<std::string> names = main_subjects(scenario.procedure(), answers);
+    const std::vector<std::string> names =
+        main_subjects(scenario.procedure(), odds_of(pointers_to(results)));
     if (!names.empty()) shown = {names.front()};
   }
   if (shown.empty()) {

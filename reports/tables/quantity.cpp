@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 
+#include "ask/headline.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/option_error.hpp"
 #include "core/text/suggest.hpp"
@@ -165,14 +167,8 @@ std::optional<Chance::Kind> Quantity::read(const std::vector<std::string>& names
   const std::string text = name_;
   std::optional<Chance::Kind> asked;
   if (!known()) {
-    for (const auto& [word, kind] :
-         {std::pair("outcome ", Chance::Kind::outcome), std::pair("event ", Chance::Kind::event),
-          std::pair("mean ", Chance::Kind::measure)}) {
-      if (!text.starts_with(word)) continue;
-      asked = kind;
-      name_ = text.substr(std::string_view(word).size());
-      if (kind == Chance::Kind::measure && !repeats_) text_ = name_;
-    }
+    std::tie(asked, name_) = kind_and_name(text);
+    if (asked == Chance::Kind::measure && !repeats_) text_ = name_;
   }
   if (!known() && !asked) event_ = measure_event(text, option);
   if (event_) name_ = event_->measure;

@@ -306,12 +306,10 @@ std::string comparison_table(std::span<const SituationOdds> results, const Repor
       continue;
     }
     OddsGrid grid{{groups.size() == 1 ? "situation" : key.first->name}, {}};
-    std::vector<const Odds*> answers;
     for (const SituationOdds* result : group) {
       grid.lines.push_back({{reader_name(*result)}, &result->odds});
-      answers.push_back(&result->odds);
     }
-    if (group.size() > 1) grid.first = main_subjects(*key.first, answers);
+    if (group.size() > 1) grid.first = main_subjects(*key.first, odds_of(group));
     const std::string sentence =
         group.size() == 1 ? headline(*group.front()) : range_sentence(group);
     if (!sentence.empty()) text += wrapped(sentence, width) + "\n\n";

@@ -326,11 +326,9 @@ std::string range_sentence(std::span<const SituationOdds* const> results) {
       });
   if (is_mixed) return "";
   const Procedure& procedure = scenario.procedure();
-  std::vector<const Odds*> answers;
-  for (const SituationOdds* result : results) answers.push_back(&result->odds);
   std::vector<std::string> told;
   bool any_differs = false;
-  for (const std::string& subject : main_subjects(procedure, answers)) {
+  for (const std::string& subject : main_subjects(procedure, odds_of(results))) {
     const Range range = range_in(results, subject);
     if (range.least.result == nullptr) continue;
     any_differs = any_differs || range.differs();
