@@ -212,11 +212,12 @@ bool put_templates(const AskedAs& asked, const Said& read, const std::string& un
 }  // namespace
 
 /// The sentence without the words of the question is read as that other one, which must be whole;
-/// nothing where it is not. `results`: only where both take the same parameters.
+/// nothing where it is not. `results`: where both take the same parameters; `templates`: where the
+/// other's are made of what was said.
 std::optional<Said> Sentences::as_another(const Words& words, const std::string& game,
                                           const std::set<std::string>& given, AskedOf asked_of) {
   for (const AskedAs& asked : asked_as()) {
-    if (asked_of == AskedOf::results && !asked.parameters.empty()) continue;
+    if ((asked_of == AskedOf::results) != asked.parameters.empty()) continue;
     const Procedure* const procedure = library_.find(asked.procedure);
     const Parted parted = without_question(asked, words);
     const Procedure* const of = library_.find(asked.of);

@@ -892,7 +892,7 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
     }
   }
   if (auto other = without_until(words, game, place, given)) return other;
-  if (auto other = as_another(words, game, given, AskedOf::all)) return other;
+  if (auto other = as_another(words, game, given, AskedOf::templates)) return other;
   if (auto other = of_two_sides(words, game, place, given)) return other;
   if (auto other = of_first_and_second(words, game, place, given)) return other;
   if (auto other = with_squads_of_nations(words, game, place, given)) return other;

@@ -70,7 +70,7 @@ class Sentences {
                                      const Place& place, const std::set<std::string>& given);
   std::optional<Said> try_words(const std::vector<std::string>& words, const std::string& game,
                                 const std::set<std::string>& given);
-  enum class AskedOf { results, all };
+  enum class AskedOf { results, templates };
   std::optional<Said> as_another(const std::vector<std::string>& words, const std::string& game,
                                  const std::set<std::string>& given, AskedOf asked_of);
   std::optional<Said> of_two_sides(const std::vector<std::string>& words, const std::string& game,
