@@ -47,10 +47,7 @@ class IndexSlots {
     const std::size_t count = slots_.empty() ? first_slots : 2 * slots_.size();
     const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(count));
     for (const Slot& slot : before) {
-      if (slot.index == none) continue;
-      std::size_t at = slot.hash & (count - 1);
-      while (slots_[at].index != none) at = (at + 1) & (count - 1);
-      slots_[at] = slot;
+      if (slot.index != none) at(slot.hash, [](std::uint32_t) { return false; }) = slot;
     }
   }
 
