@@ -7,10 +7,12 @@
 #include <iterator>
 
 #include "ask/vocabulary.hpp"
+#include "core/text/lower.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
+#include "sim/declare/calendar.hpp"
 #include "sim/declare/units.hpp"
 
 namespace combat_odds {
@@ -232,16 +234,11 @@ namespace {
 
 /// The month in full; empty: none. "may" and "march" say more than a month.
 std::string month_said(const std::string& word) {
-  static constexpr std::string_view months[] = {"january",  "february", "april",   "june",
-                                                "july",     "august",   "october", "november",
-                                                "december", "september"};
-  constexpr std::size_t shortest = 3;
-  if (word.size() < shortest) return "";
-  for (const std::string_view month : months) {
-    const bool is_short = word == month.substr(0, shortest) || word == "sept";
-    if (word == month || (is_short && month.starts_with(word))) return std::string(month);
-  }
-  return "";
+  constexpr unsigned march = 3;
+  constexpr unsigned may = 5;
+  const auto month = month_named(word == "sept" ? "september" : word);
+  if (!month || *month == march || *month == may) return "";
+  return std::string(month_name(*month));
 }
 
 /// A day of a month: "2", "2nd", "second".
@@ -662,12 +659,9 @@ std::string with_last_state_as_event(std::string_view sentence) {
 
 std::string with_topic_behind(std::string sentence) {
   static constexpr std::string_view topics[] = {"to hit:", "hit:", "chance to hit:"};
-  std::string lower = sentence;
-  std::ranges::transform(lower, lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  const std::string small = lower(sentence);
   for (const std::string_view topic : topics) {
-    if (!lower.starts_with(topic)) continue;
+    if (!small.starts_with(topic)) continue;
     std::string rest(trimmed(std::string_view(sentence).substr(topic.size())));
     while (!rest.empty() && (rest.back() == '?' || rest.back() == '.')) rest.pop_back();
     return rest + ", hit?";

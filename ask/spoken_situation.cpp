@@ -13,6 +13,7 @@
 #include "core/text/csv_lines.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/plain_text.hpp"
+#include "sim/declare/calendar.hpp"
 #include "sim/declare/registry.hpp"
 #include "sim/declare/rule_source.hpp"
 
@@ -71,12 +72,10 @@ std::string with_sign(const std::string& value) {
   return number && *number > 0 && value.front() != '+' ? '+' + value : value;
 }
 
-std::string month_name(const std::string& value) {
-  static constexpr const char* names[] = {"January",   "February", "March",    "April",
-                                          "May",       "June",     "July",     "August",
-                                          "September", "October",  "November", "December"};
-  const std::optional<int> month = number_in<int>(value);
-  return month && *month >= 1 && *month <= 12 ? names[*month - 1] : value;
+std::string month_words(const std::string& value) {
+  const std::optional<unsigned> month = number_in<unsigned>(value);
+  const bool is_month = month && *month >= 1 && *month <= 12;
+  return is_month ? capitalized(std::string(month_name(*month))) : value;
 }
 
 std::string filled(std::string words, const std::string& value) {
@@ -85,7 +84,7 @@ std::string filled(std::string words, const std::string& value) {
   replace(words, "{a}", with_article(value));
   replace(words, "{+}", with_sign(value));
   replace(words, "{A}", capitalized(value));
-  replace(words, "{month}", month_name(value));
+  replace(words, "{month}", month_words(value));
   replace(words, "{}", value);
   return words;
 }

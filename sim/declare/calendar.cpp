@@ -19,16 +19,6 @@ constexpr std::array<std::string_view, 12> months = {
     "january", "february", "march",     "april",   "may",      "june",
     "july",    "august",   "september", "october", "november", "december"};
 
-/// Reads a month by its name or its first three letters.
-std::optional<unsigned> month_named(std::string_view text) {
-  const std::string wanted = lower(text);
-  const auto known = std::find_if(months.begin(), months.end(), [&](std::string_view month) {
-    return wanted == month || wanted == month.substr(0, 3);
-  });
-  if (known == months.end()) return std::nullopt;
-  return static_cast<unsigned>(known - months.begin()) + 1;
-}
-
 /// The numbers of 1942-10-17, 1942/10/17 or 17.10.1942, the year in front, or as many of them as
 /// are wanted. Empty if the text is not that.
 std::vector<unsigned> date_numbers(std::string_view text, std::size_t wanted) {
@@ -49,6 +39,17 @@ std::vector<unsigned> date_numbers(std::string_view text, std::size_t wanted) {
 }
 
 }  // namespace
+
+std::optional<unsigned> month_named(std::string_view text) {
+  const std::string wanted = lower(text);
+  const auto known = std::find_if(months.begin(), months.end(), [&](std::string_view month) {
+    return wanted == month || wanted == month.substr(0, 3);
+  });
+  if (known == months.end()) return std::nullopt;
+  return static_cast<unsigned>(known - months.begin()) + 1;
+}
+
+std::string_view month_name(unsigned month) { return months.at(month - 1); }
 
 std::optional<std::chrono::sys_days> read_day(std::string_view text, std::chrono::year usual) {
   const std::string plain = plain_dashes(trimmed(text));

@@ -14,6 +14,13 @@ namespace combat_odds {
 /// the text is not a day of the calendar.
 std::optional<std::chrono::sys_days> read_day(std::string_view text, std::chrono::year usual);
 
+/// The month of that name, in full or by its first three letters, in upper or lower case: 1 to 12.
+/// Nothing if it is none.
+std::optional<unsigned> month_named(std::string_view text);
+
+/// "october" of 10.
+std::string_view month_name(unsigned month);
+
 /// "1942-10-17".
 std::string day_text(std::chrono::sys_days day);
 
