@@ -27,7 +27,7 @@ struct WeaponRepair {
   bool is_unnamed() const { return !weapon; }
 
   void prepare(const Charts& charts) {
-    if (!weapon) {
+    if (repair_number) {
       repair_ = *repair_number;
       return;
     }
@@ -51,9 +51,9 @@ struct WeaponRepair {
   std::optional<Outcome> outcome(const State& state) const {
     const bool repaired = state.status == Status::works;
     if (state.status == Status::malfunctions && state.phase < rally_phases) return std::nullopt;
-    return Outcome(repaired                         ? "repaired"
+    return Outcome(repaired                       ? "repaired"
                    : state.status == Status::lost ? "lost"
-                                                    : "malfunctions")
+                                                  : "malfunctions")
         .measure_if(repaired, "rally_phase", state.phase);
   }
 
@@ -72,12 +72,11 @@ Procedure weapon_repair() {
       .or_named(names_in(Asked::machine_guns, "weapon"))
       .tried_with({"German HMG", "German LMG", "Russian MMG"})
       .asks(&Asked::repair_number, "repair_number", 1, 5,
-            "the R# of any other weapon: repaired on this dr or less (1 for a radio and for the "
-            "weapons of a vehicle)")
+            "the R# where it is not that of the chart: repaired on this dr or less (1 for a radio "
+            "and for the weapons of a vehicle)")
       .tried_with({"1", "2", "3"})
       .needed_when(&Asked::is_unnamed, "on which dr is it repaired?",
                    "the R# of its counter, or the MG by name as --weapon")
-      .only_when(&Asked::is_unnamed, "the R# of a MG stands on its counter", "")
       .asks(&Asked::rally_phases, "rally_phases", 1, 30, "in how many Rally Phases it is tried")
       .tried_with({"1", "2", "3", "6"})
       .outcome("repaired", "it can fire again")

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string>
 
 #include "sim/asl/infantry/fire_target.hpp"
@@ -41,7 +42,9 @@ struct Ffe {
   Working working() const {
     Working working;
     const int column = attack_.column();
-    working.situation = fmt::format("{:g} FP ({} column), {}, at {}", firepower_,
+    const char* of[] = {"", " of Harassing Fire", " of rockets"};
+    working.situation = fmt::format("{:g} FP{} ({} column), {}, at {}", std::floor(firepower_),
+                                    of[static_cast<std::size_t>(fire)],
                                     column < 0 ? "no" : std::to_string(ift_->heading(column)),
                                     signed_text(attack_.drm()), target.text());
     tell_terrain(working, terrain_, "against indirect fire");
@@ -67,9 +70,10 @@ Procedure ffe() {
       .asks(&Asked::fire, "fire", one_of({"he", "harassing", "rockets"}),
             "HE with all of its FP, Harassing Fire with a third of it (C1.72), or rockets with all "
             "of it (C1.9)")
-      .asks(&Asked::tem, "tem", "a terrain such as stone, or its TEM",
-            "what the units are in: a building has 1 more for each level above them, which is given "
-            "as a number")
+      .asks(
+          &Asked::tem, "tem", "a terrain such as stone, or its TEM",
+          "what the units are in: a building has 1 more for each level above them, which is given "
+          "as a number")
       .or_named(terrain_names("asl/terrain.csv", AttackKind::indirect))
       .tried_with({"0", "stone", "woods", "foxhole", "marsh", "2"})
       .asks(&Asked::drm, "drm", -10, 10, "the sum of other modifiers on the IFT")
