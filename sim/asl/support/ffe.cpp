@@ -77,7 +77,7 @@ Procedure ffe() {
       .or_named(terrain_names("asl/terrain.csv", AttackKind::indirect))
       .tried_with({"0", "stone", "woods", "foxhole", "marsh", "2"})
       .asks(&Asked::drm, "drm", -10, 10, "the sum of other modifiers on the IFT")
-      .includes(&Asked::target, "", FireTarget::InPlace::nobody, FireTarget::Groups::several)
+      .includes(&Asked::target, "", FireTarget::InPlace::nothing, FireTarget::Groups::several)
       .outcomes(FireTarget::outcomes())
       .events(FireTarget::events())
       .events(FireTarget::group_events())

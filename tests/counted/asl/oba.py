@@ -26,7 +26,7 @@ LARGE = ["4*4-6-7 8-1", "2*4-6-7 2*4-4-7 9-1", "4-6-7 2-4-7 2-2-8 4-4-7 8-0", "3
 DRAW = {"fire": ["he", "harassing", "rockets", "barrage", "smoke", "smoke_barrage", "smoke_barrage", "ir", "ir"],
         "turns": [1, 2, 3, 4, 5, 6], "contact": [6, 7, 9, 11], "accuracy_drm": [0, 0, 1, 2],
         "calibre": [70, 80, 105, 122, 150, 200],
-        "tem": ["stone", "woods", "open ground", "foxhole", "wall", 0, 1, 2, 3, -1], "drm": [-2, -1, 0, 1],
+        "tem": ["stone", "woods", "open ground", "foxhole", "wall", "marsh", 0, 1, 2, 3, -1], "drm": [-2, -1, 0, 1],
         "target": SINGLE + ["2*4-6-7", "4-4-7 8-0"] + FEW, "target_state": ["encircled", "fanatic"]}
 BARRAGES = ("barrage", "smoke_barrage")                      # E12.51: SMOKE comes as other Barrages do
 
@@ -310,7 +310,7 @@ def tem(named):
 
 def attacked(q, stack, groups, chances):
     """The same after an FFE, C1.51-.52"""
-    firepower = he_column(q["calibre"])
+    firepower = Fraction(he_column(q["calibre"]), 2 if q["tem"] == "marsh" else 1)           # B16.31
     drm = q["drm"] + tem(q["tem"])
     critical_drm = q["drm"] - abs(tem(q["tem"]))
     column = column_of(q["barrage_firepower"] if q["fire"] == "barrage" else
