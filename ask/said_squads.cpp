@@ -91,10 +91,10 @@ std::vector<Sentences::UsualSquads> Sentences::with_usual_squads(
     if (usual.command.empty()) {
       const bool is_other_side = is_the_other_side(reading.words, put, {});
       if (!are_counted || !is_other_side) continue;
+      // What is asked back of a squad that is named is asked back of this one.
       try {
         read_words(usual.words, game, {}, given);
-      } catch (const InputError& error) {
-        if (error.wrong().ends_with("something is missing")) throw;
+      } catch (const NotUnderstood&) {
       }
       return {};
     }

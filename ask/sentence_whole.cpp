@@ -23,7 +23,15 @@ void SentenceReader::put_leaders() {
     const auto after = things.begin() + (&thing - things.data()) + 1;
     const bool is_before_broken = std::any_of(
         after, things.end(), [](const Thing& other) { return has(other.states, "broken"); });
-    if (verb_is_last_ && things.size() > 1 && !is_before_broken) {
+    // "broken 4-4-7 8-1": he is not, where another one is said to be.
+    const bool is_behind_broken = std::any_of(
+        things.begin(), after - 1, [](const Thing& other) { return has(other.states, "broken"); });
+    if (is_behind_broken) {
+      reading_.told.push_back(
+          fmt::format("the {0} is taken as Good Order; 'broken {0}' asks for one "
+                      "who is not",
+                      thing.text));
+    } else if (verb_is_last_ && things.size() > 1 && !is_before_broken) {
       fault(fmt::format("whether the {} is one of the broken is not said", thing.text),
             fmt::format("'with {0}' for the leader who helps, or 'broken {0}'", thing.text));
     }

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "sim/asl/infantry/hit_on_groups.hpp"
+#include "sim/asl/infantry/ift_headings.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -19,6 +20,10 @@ FireForEffect::FireForEffect(double firepower, double full, const Terrain& terra
   // C.7: what a Critical Hit has beyond the last column.
   const int beyond = std::max(static_cast<int>(2 * full) - ift.heading(ift.columns() - 1), 0);
   critical_drm_ = drm - std::abs(terrain.modifier) - beyond / 8;
+}
+
+double FireForEffect::full_firepower(int calibre, const Terrain& terrain, const Charts& charts) {
+  return charts.get<IftHeadings>().he_firepower(calibre) * (terrain.halves_he ? 0.5 : 1);
 }
 
 void FireForEffect::attack(Dice& dice, const FireTarget& target, TargetStack& stack,

@@ -14,6 +14,8 @@ class FireForEffect {
   FireForEffect() = default;
   /// `firepower` is that of the attack, `full` that of its shells, which a Critical Hit doubles.
   FireForEffect(double firepower, double full, const Terrain& terrain, int drm, const Ift& ift);
+  /// The FP of HE shells of `calibre` mm there (C11): half of it in soft ground.
+  static double full_firepower(int calibre, const Terrain& terrain, const Charts& charts);
 
   /// Call before attack(), for each target.
   void prepare(FireTarget& target) const;

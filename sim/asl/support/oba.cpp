@@ -5,7 +5,6 @@
 
 #include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
-#include "sim/asl/infantry/ift_headings.hpp"
 #include "sim/asl/support/fire_for_effect.hpp"
 #include "sim/asl/support/oba_battery.hpp"
 #include "sim/asl/units/named_numbers.hpp"
@@ -103,8 +102,7 @@ struct Oba {
     contact_ = {contact_number(contact, side, observer, charts), battalion_mortar};
     if (!has_target()) return;
     terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(tem, "tem", AttackKind::indirect);
-    const double full =
-        charts.get<IftHeadings>().he_firepower(*calibre) * (terrain_.halves_he ? 0.5 : 1);
+    const double full = FireForEffect::full_firepower(*calibre, terrain_, charts);
     const double firepower = fire == Fire::harassing ? full / 3.0
                              : is_barrage()          ? *barrage_firepower
                                                      : full;
