@@ -92,7 +92,13 @@ class Sentences {
                                     const std::set<std::string>& given);
   std::string as_command(const std::vector<std::string>& words, const std::string& game,
                          const std::set<std::string>& given);
-  struct UsualSquads;
+  /// A sentence with the usual squads in place of "squad".
+  struct UsualSquads {
+    std::vector<std::string> words;
+    std::vector<std::string> told;  ///< "'two squads': taken as 2*4-6-7"
+    std::string command;
+    bool is_meant = false;  ///< nothing that was said speaks for another nationality
+  };
   std::vector<UsualSquads> with_usual_squads(const SentenceReading& reading,
                                              const std::string& game,
                                              const std::set<std::string>& given);

@@ -10,20 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "ask/names_said.hpp"
+#include "ask/spoken_words.hpp"
 #include "ask/vocabulary.hpp"
 
 namespace combat_odds {
-
-using Words = std::vector<std::string>;
-
-/// "3", "two", "1..6" or "2,4,8" as a parameter takes it; nothing where it is no number.
-std::optional<std::string> number_said(const std::string& word);
-/// "2*4-6-7" for "2*467"; nothing where the word is no unit.
-std::optional<std::string> units_said(std::string_view word);
-/// A leader by what is printed on him: "8-1".
-bool is_leader(const std::string& text);
-/// "2d6", "d20+5": dice in one word.
-bool is_dice(std::string_view word);
 
 /// What stands for the number in "how many squads": as many as may stack.
 constexpr const char* how_many_squads = "1..3";
@@ -34,28 +25,6 @@ struct WordHash {
   std::size_t operator()(std::string_view word) const {
     return std::hash<std::string_view>{}(word);
   }
-};
-
-/// A parameter that takes names, by which it is known what was named.
-class NamesSaid {
- public:
-  NamesSaid() = default;
-  explicit NamesSaid(const std::vector<std::string>& names);
-
-  struct Found {
-    std::string name;
-    std::size_t length = 0;
-    std::vector<std::string> others = {};  ///< that begin alike: which is meant is not said
-  };
-  /// The longest name that begins at `first`; else those that begin with what stands there, such
-  /// as "T-34 M41" and "T-34 M43" with "T-34", or end with it ("HMG"). These have a digit, or are
-  /// <begun> in words.csv, so that no word of a sentence is taken for one.
-  std::optional<Found> at(const Words& words, std::size_t first) const;
-
- private:
-  std::map<std::string, std::string> keys_;
-  std::map<std::string, std::vector<std::string>> beginnings_;
-  std::size_t longest_ = 1;
 };
 
 /// What a procedure makes of a sentence.

@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
 
+#include "ask/sentence_reader.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/lower.hpp"
 #include "core/text/number_text.hpp"
@@ -330,15 +330,11 @@ std::size_t begin_of(const Words& words, std::size_t at, std::size_t least) {
   return at;
 }
 
-bool is_among(const Words& all, const std::string& word) {
-  return std::ranges::find(all, word) != all.end();
-}
-
 /// Whether a word there parts who acts from whom it is done to: not "at 4 hexes", "on turn 3".
 bool parts_there(const Words& words, std::size_t at, std::size_t thing) {
   static const Words always = {"against", "vs", "versus", "v", "upon", "under", "onto"};
   static const Words before_it = {"at", "on", "from", "by", "into"};
-  return is_among(always, words[at]) || (at + 1 == thing && is_among(before_it, words[at]));
+  return has(always, words[at]) || (at + 1 == thing && has(before_it, words[at]));
 }
 
 }  // namespace
@@ -354,9 +350,8 @@ std::optional<TwoGroups> two_groups(const Words& words, const NamesSaid& vehicle
     const std::size_t begin = begin_of(words, named.first, first.empty() ? 0 : all_end);
     const auto end_of = [](const Named& each) { return each.first + each.length; };
     const std::vector<Named>& now = groups ? second : first;
-    const bool is_held =
-        begin > 1 && words[begin - 1] == "by" && is_among(holding, words[begin - 2]);
-    const bool is_joined = begin > 0 && is_among(joining, words[begin - 1]) && !is_held;
+    const bool is_held = begin > 1 && words[begin - 1] == "by" && has(holding, words[begin - 2]);
+    const bool is_joined = begin > 0 && has(joining, words[begin - 1]) && !is_held;
     const bool differs =
         !is_joined && named.kind != 'l' && std::ranges::any_of(now, [&](const Named& each) {
           if (each.kind == 'l') return false;
@@ -402,8 +397,8 @@ std::optional<WithoutUntil> take_until(const Words& words) {
   found.words.assign(words.begin(), until);
   found.said = fmt::format("{}", fmt::join(until, words.end(), " "));
   auto at = until + 1;
-  while (at != words.end() && is_among(who, *at)) ++at;
-  while (at != words.end() && is_among(being, *at)) ++at;
+  while (at != words.end() && has(who, *at)) ++at;
+  while (at != words.end() && has(being, *at)) ++at;
   found.event.assign(at, words.end());
   constexpr std::size_t most = 3;
   const bool is_event =
@@ -411,18 +406,6 @@ std::optional<WithoutUntil> take_until(const Words& words) {
         return kind_of(word) == 'w' && word.find_first_of("0123456789") == word.npos;
       });
   return is_event ? std::optional(found) : std::nullopt;
-}
-
-bool stands_at(const Words& words, std::size_t at, const Words& phrase) {
-  return at + phrase.size() <= words.size() &&
-         std::equal(phrase.begin(), phrase.end(), words.begin() + static_cast<std::ptrdiff_t>(at));
-}
-
-bool takes_away(Words& words, std::size_t at, const Words& phrase) {
-  if (!stands_at(words, at, phrase)) return false;
-  const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
-  words.erase(first, first + static_cast<std::ptrdiff_t>(phrase.size()));
-  return true;
 }
 
 std::optional<Swept> swept(const Words& said) {
@@ -684,8 +667,8 @@ void name_leaders(Words& words) {
     const bool is_short = word.size() == digits && number_in<int>(word) && is_unit(word);
     if (!is_short) continue;
     const UnitName unit = read_unit(word, "unit");
-    const bool is_number = (at + 1 < words.size() && is_among(counted, words[at + 1])) ||
-                           (at > 0 && is_among(counting, words[at - 1]));
+    const bool is_number = (at + 1 < words.size() && has(counted, words[at + 1])) ||
+                           (at > 0 && has(counting, words[at - 1]));
     if (!is_number && unit.leader && unit.morale >= least_morale) words[at] = unit.text;
   }
 }
@@ -713,7 +696,7 @@ void put_both_as_number(Words& words) {
 void join_facings(Words& words) {
   static const Words facings = {"front", "side", "rear"};
   for (std::size_t at = 1; at + 1 < words.size(); ++at) {
-    const bool are_two = is_among(facings, words[at - 1]) && is_among(facings, words[at + 1]);
+    const bool are_two = has(facings, words[at - 1]) && has(facings, words[at + 1]);
     if (words[at] == "and" && are_two) words[at] = "or";
   }
 }
@@ -726,7 +709,7 @@ void part_compounds(Words& words) {
     if (dash == std::string::npos || dash == 0) continue;
     const auto number = number_said(words[at].substr(0, dash));
     const std::string noun = words[at].substr(dash + 1);
-    if (!number || !is_among(counted, noun)) continue;
+    if (!number || !has(counted, noun)) continue;
     words[at] = noun == "strength" ? "factor" : noun;
     words.insert(words.begin() + static_cast<std::ptrdiff_t>(at), *number);
   }
@@ -738,10 +721,10 @@ void put_ordinals(Words& words) {
   for (std::size_t at = 0; at + 2 < words.size(); ++at) {
     const std::string number = day_said(words[at + 1]);
     const bool is_ordinal = !number.empty() && !number_in<int>(words[at + 1]);
-    if (!is_among(before, words[at]) || !is_ordinal) continue;
+    if (!has(before, words[at]) || !is_ordinal) continue;
     std::size_t noun = at + 2;
     const bool is_compound = noun + 1 < words.size() && words[noun + 1] == "phase";
-    if (!is_among(counted, words[noun])) continue;
+    if (!has(counted, words[noun])) continue;
     noun += is_compound ? 1 : 0;
     words[at] = "within";
     words[at + 1] = number;

@@ -6,7 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ask/sentence_reader.hpp"
+#include "ask/names_said.hpp"
+#include "ask/spoken_words.hpp"
 
 namespace combat_odds {
 
@@ -71,12 +72,6 @@ struct WithoutUntil {
   std::string said;  ///< "until it breaks"
 };
 std::optional<WithoutUntil> take_until(const Words& words);
-
-/// Whether the phrase stands there.
-bool stands_at(const Words& words, std::size_t at, const Words& phrase);
-
-/// Takes the phrase out of the words, if it stands there.
-bool takes_away(Words& words, std::size_t at, const Words& phrase);
 
 /// A sentence that asks how many, or which leader, with all that there may be in its place.
 struct Swept {

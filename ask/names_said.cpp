@@ -1,0 +1,78 @@
+#include "ask/names_said.hpp"
+
+#include <algorithm>
+
+#include "ask/vocabulary.hpp"
+#include "sim/declare/names.hpp"
+
+namespace combat_odds {
+
+std::string key_of(const Words& words, std::size_t first, std::size_t length) {
+  std::string text;
+  for (std::size_t i = first; i < first + length; ++i) text += words[i];
+  return name_key(text);
+}
+
+NamesSaid::NamesSaid(const std::vector<std::string>& names) {
+  const auto begins = [&](const std::string& begun, const std::string& name) {
+    std::vector<std::string>& known = beginnings_[begun];
+    if (std::ranges::find(known, name) == known.end()) known.push_back(name);
+  };
+  for (const std::string& name : names) {
+    const Words words = spoken_words(name);
+    if (words.empty()) continue;
+    longest_ = std::max(longest_, words.size() + 1);
+    const std::string whole = key_of(words, 0, words.size());
+    keys_.emplace(whole, name);
+    for (std::size_t length = 1; length < words.size(); ++length) {
+      begins(key_of(words, 0, length), name);
+    }
+    for (const std::string& begun : common_words().begun) {
+      const bool has_it = whole.starts_with(begun) || whole.ends_with(begun);
+      if (has_it && whole != begun) begins(begun, name);
+    }
+  }
+}
+
+std::optional<NamesSaid::Found> NamesSaid::at(const Words& words, std::size_t first) const {
+  const std::size_t most = std::min(longest_, words.size() - first);
+  for (std::size_t length = most; length > 0; --length) {
+    const auto known = keys_.find(key_of(words, first, length));
+    if (known != keys_.end()) return Found{known->second, length};
+  }
+  for (std::size_t length = most; length > 0; --length) {
+    const std::string begun = key_of(words, first, length);
+    const auto known = beginnings_.find(begun);
+    const bool may_begin =
+        begun.find_first_of("0123456789") != begun.npos || common_words().begun.contains(begun);
+    if (known == beginnings_.end() || !may_begin) continue;
+    std::vector<std::string> others(known->second.begin() + 1, known->second.end());
+    return Found{known->second.front(), length, std::move(others)};
+  }
+  return std::nullopt;
+}
+
+std::optional<NamesSaid::Found> counted_units_at(const Words& words, std::size_t at) {
+  if (at >= words.size()) return std::nullopt;
+  if (auto units = units_said(words[at])) return NamesSaid::Found{*units, 1};
+  const auto count = count_said(words[at]);
+  if (!count || at + 1 >= words.size()) return std::nullopt;
+  const auto units = units_said(words[at + 1]);
+  if (!units || units->find('*') != units->npos) return std::nullopt;
+  return NamesSaid::Found{*count == "1" ? *units : *count + "*" + *units, 2};
+}
+
+bool is_firepower_at(const Words& words, std::size_t at) {
+  static const Words names = {"fp", "factors", "factor", "firepower", "flat", "even", "column"};
+  return at + 1 < words.size() && number_said(words[at]) &&
+         (std::ranges::find(names, words[at + 1]) != names.end() ||
+          (signed_number_said(words[at + 1]) && words[at + 1] != "0"));
+}
+
+bool is_units_at(const Words& words, std::size_t at) {
+  if (at >= words.size()) return false;
+  return counted_units_at(words, at) || words[at].find("fp") != words[at].npos ||
+         is_firepower_at(words, at);
+}
+
+}  // namespace combat_odds

@@ -1,0 +1,243 @@
+#include "ask/said.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "ask/sentence_reader.hpp"
+#include "ask/sentence_rewriting.hpp"
+#include "core/text/parts.hpp"
+
+namespace combat_odds {
+namespace {
+
+struct TwoQuestions {
+  std::string first;
+  std::string second;
+};
+
+/// One question for two that differ in one parameter; nothing where they differ in more.
+std::optional<Said> with_both(const Said& first, const Said& second) {
+  if (first.procedure != second.procedure || first.values.size() != second.values.size()) {
+    return std::nullopt;
+  }
+  Said both = first;
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < both.values.size(); ++i) {
+    if (first.values[i].first != second.values[i].first) return std::nullopt;
+    if (first.values[i].second == second.values[i].second) continue;
+    ++different;
+    both.values[i].second += "," + second.values[i].second;
+  }
+  return different == 1 && first.note == second.note ? std::optional(both) : std::nullopt;
+}
+
+/// One question for several that differ in one parameter, which then gets the values of all; what
+/// one of them does not say is the default there. Nothing where they differ in more.
+std::optional<Said> with_all(const std::vector<Said>& all, const Library& library) {
+  const Procedure* const procedure = library.find(all.front().procedure);
+  if (procedure == nullptr) return std::nullopt;
+  std::set<std::string> names;
+  for (const Said& each : all) {
+    if (each.procedure != procedure->name) return std::nullopt;
+    for (const auto& [name, value] : each.values) names.insert(name);
+  }
+  const auto value_of = [&](const Said& said,
+                            const std::string& name) -> std::optional<std::string> {
+    for (const auto& [known, value] : said.values) {
+      if (known == name) return value;
+    }
+    const Parameter* const parameter = procedure->parameter(name);
+    return parameter == nullptr || !parameter->default_value || parameter->default_value->empty()
+               ? std::nullopt
+               : parameter->default_value;
+  };
+  std::string different;
+  std::string joined;
+  for (const std::string& name : names) {
+    Words values;
+    for (const Said& each : all) {
+      const auto value = value_of(each, name);
+      if (!value) return std::nullopt;
+      if (std::ranges::find(values, *value) == values.end()) values.push_back(*value);
+    }
+    if (values.size() == 1) continue;
+    const Parameter* const parameter = procedure->parameter(name);
+    const bool takes_list = parameter != nullptr && !parameter->has_commas;
+    if (!different.empty() || values.size() != all.size() || !takes_list) return std::nullopt;
+    different = name;
+    joined = fmt::format("{}", fmt::join(values, ","));
+  }
+  if (different.empty()) return std::nullopt;
+  Said both = all.front();
+  Words lines;
+  for (const Said& each : all) {
+    for (const std::string_view line : parts_of(each.note, '\n')) {
+      const std::string text(line);
+      if (!text.empty() && std::ranges::find(lines, text) == lines.end()) lines.push_back(text);
+    }
+    for (const std::string& shown : each.shown) {
+      if (std::ranges::find(both.shown, shown) == both.shown.end()) both.shown.push_back(shown);
+    }
+  }
+  both.note = fmt::format("{}", fmt::join(lines, "\n"));
+  both.values.clear();
+  for (const Parameter& parameter : procedure->parameters) {
+    if (parameter.name == different) {
+      both.values.emplace_back(different, joined);
+    } else if (names.contains(parameter.name)) {
+      both.values.emplace_back(parameter.name, *value_of(all.front(), parameter.name));
+    }
+  }
+  return both;
+}
+
+}  // namespace
+
+/// "9-2 with two 4-6-7 or 8-0 with three 4-6-7 at ...": what stands on both sides of "or" is put
+/// into a sentence of its own. Where the two differ in one parameter it gets both values; else they
+/// are asked back as commands. Nothing where there are no two sentences.
+std::optional<Said> Sentences::of_both_sides(const Words& words, const std::string& game,
+                                             const Place& place,
+                                             const std::set<std::string>& given) {
+  const auto either = std::ranges::find(words, "or");
+  if (either == words.end() || std::ranges::count(words, "or") > 1) return std::nullopt;
+  const auto at = static_cast<std::size_t>(either - words.begin());
+  const std::size_t most = std::min(at, words.size() - at - 1);
+  for (std::size_t length = most; length > 0; --length) {
+    if (!are_alike(words, at, length)) continue;
+    try {
+      const Said first = read_words(without(words, at, at + 1 + length), game, place, given);
+      const Said second = read_words(without(words, at - length, at + 1), game, place, given);
+      if (first.command() == second.command()) continue;
+      if (auto said = with_both(first, second)) return said;
+      throw TwoQuestions{first.command(), second.command()};
+    } catch (const InputError&) {
+      continue;  // the parts are others
+    } catch (const TwoQuestions& two) {
+      throw InputError(place, "these are two questions", two.first + ", and " + two.second);
+    }
+  }
+  // "a flamethrower from next door or a placed DC": parts of unlike length are never joined.
+  constexpr std::size_t longest = 4;
+  for (std::size_t left = 1; left <= std::min(longest, at); ++left) {
+    for (std::size_t right = 1; right <= std::min(longest, words.size() - at - 1); ++right) {
+      const auto has_units = [&](std::size_t from, std::size_t to) {
+        return std::any_of(words.begin() + static_cast<std::ptrdiff_t>(from),
+                           words.begin() + static_cast<std::ptrdiff_t>(to),
+                           [](const std::string& word) { return kind_of(word) != 'w'; });
+      };
+      if (left == right || has_units(at - left, at) || has_units(at + 1, at + 1 + right)) continue;
+      const auto first = try_words(without(words, at, at + 1 + right), game, given);
+      if (!first) continue;
+      const auto second = try_words(without(words, at - left, at + 1), game, given);
+      if (!second || first->command() == second->command()) continue;
+      throw InputError(place, "these are two questions",
+                       first->command() + ", and " + second->command());
+    }
+  }
+  return std::nullopt;
+}
+
+/// "with or without an 8-1", "cowering or not": the sentence once with it and once without, which
+/// may be said by leaving it out. Where the two differ in one parameter it gets both values; where
+/// they differ in what cannot be listed, both are asked back.
+std::optional<Said> Sentences::with_or_without(const Words& words, const std::string& game,
+                                               const Place& place,
+                                               const std::set<std::string>& given) {
+  constexpr std::size_t longest = 4;  // words that are left out
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const bool stands_before = stands_at(words, at, {"with", "or", "without"}) ||
+                               stands_at(words, at, {"with", "and", "without"});
+    const bool stands_behind = at > 0 && stands_at(words, at, {"or", "not"});
+    if (!stands_before && !stands_behind) continue;
+    const std::size_t end = at + (stands_before ? 3 : 2);
+    Words with = without(words, stands_before ? at + 1 : at, end);
+    std::vector<Words> without_it;
+    if (stands_before) without_it.push_back(without(words, at, at + 2));
+    for (std::size_t length = 1; length <= longest; ++length) {
+      if (stands_before && end + length <= words.size()) {
+        without_it.push_back(without(words, at, end + length));
+      } else if (stands_behind && length <= at) {
+        const Words thing(words.begin() + static_cast<std::ptrdiff_t>(at - length),
+                          words.begin() + static_cast<std::ptrdiff_t>(at));
+        for (const char* const negation : {"no", "not", "without"}) {
+          Words negated = without(words, at, end);
+          negated.insert(negated.begin() + static_cast<std::ptrdiff_t>(at - length), negation);
+          without_it.push_back(std::move(negated));
+        }
+        without_it.push_back(without(words, at - length, end));
+      }
+    }
+    const auto first = try_words(with, game, given);
+    if (!first) continue;
+    std::string apart;  // the two, where another procedure answers the second
+    for (const Words& each : without_it) {
+      const auto second = try_words(each, game, given);
+      if (!second || second->command() == first->command()) continue;
+      if (second->procedure != first->procedure) {
+        if (apart.empty()) apart = first->command() + ", and " + second->command();
+        continue;
+      }
+      if (auto both = with_all({*first, *second}, library_)) return both;
+      const bool differ_in_one = first->values.size() <= second->values.size() + 1 &&
+                                 second->values.size() <= first->values.size() + 1;
+      if (!differ_in_one) continue;
+      throw InputError(place, "these are two questions",
+                       first->command() + ", and " + second->command());
+    }
+    if (!apart.empty()) throw InputError(place, "these are two questions", apart);
+  }
+  return std::nullopt;
+}
+
+/// "run or assault move or dash": a sentence for each of what stands between the "or"s, of up to
+/// four words. Where they differ in one parameter it gets all values; nothing else is answered.
+std::optional<Said> Sentences::of_all_ways(const Words& words, const std::string& game,
+                                           const std::set<std::string>& given) {
+  constexpr std::size_t longest = 4;
+  std::vector<std::size_t> ors;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (words[at] == "or") ors.push_back(at);
+  }
+  if (ors.empty() || ors.size() > longest) return std::nullopt;
+  for (std::size_t i = 1; i < ors.size(); ++i) {
+    const std::size_t between = ors[i] - ors[i - 1] - 1;
+    if (between < 1 || between > longest) return std::nullopt;
+  }
+  for (std::size_t sum = 2; sum <= 2 * longest; ++sum) {
+    for (std::size_t left = 1; left < sum; ++left) {
+      const std::size_t right = sum - left;
+      const bool fit = left <= longest && right <= longest && left <= ors.front() &&
+                       ors.back() + right < words.size();
+      if (!fit) continue;
+      // Which units go together is not said: "4-6-7 8-1 or 2*4-6-7".
+      const auto first_word = words.begin() + static_cast<std::ptrdiff_t>(ors.front() - left);
+      const auto last_word = words.begin() + static_cast<std::ptrdiff_t>(ors.back() + 1 + right);
+      const bool has_units = std::any_of(first_word, last_word, [](const std::string& word) {
+        return kind_of(word) == 'u' || kind_of(word) == 'd';
+      });
+      if (has_units) continue;
+      std::vector<Said> all;
+      for (std::size_t i = 0; i <= ors.size(); ++i) {
+        const std::size_t first = i == 0 ? ors.front() - left : ors[i - 1] + 1;
+        const std::size_t last = i == ors.size() ? ors.back() + 1 + right : ors[i];
+        Words one(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(ors.front() - left));
+        one.insert(one.end(), words.begin() + static_cast<std::ptrdiff_t>(first),
+                   words.begin() + static_cast<std::ptrdiff_t>(last));
+        one.insert(one.end(), words.begin() + static_cast<std::ptrdiff_t>(ors.back() + 1 + right),
+                   words.end());
+        auto said = try_words(one, game, given);
+        if (!said) break;
+        all.push_back(*std::move(said));
+      }
+      if (all.size() != ors.size() + 1) continue;
+      if (auto said = with_all(all, library_)) return said;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace combat_odds
