@@ -611,7 +611,7 @@ std::vector<std::string> with_commas_as_or(std::string_view sentence) {
   while (end > 0) {
     const std::size_t before = end - 1;  // of the "or" or the comma
     std::size_t comma = before;
-    for (std::size_t back = 2; back <= longest + 1 && back <= before; ++back) {
+    for (std::size_t back = ways.empty() ? 2 : 1; back <= longest + 1 && back <= before; ++back) {
       if (!typed[before - back].ends_with(',')) continue;
       comma = before - back;
       break;

@@ -218,9 +218,11 @@ TEST_CASE("a refusal says what to type, and the sentences in it are understood")
   CHECK(right("asl: will it xyzzy").starts_with("'combat-odds list xyzzy'"));
   CHECK(right("sl: 3 german squads at russians, range 3") ==
         "for one squad: combat-odds odds sl.fire --target 4-4-7 --attackers '3*4-6-7' --range 3");
-  CHECK(right("3 shots of 4 FP or one attack of 12 FP at 4-4-7") ==
-        "combat-odds odds asl.fire --firepower 4 --attacks 3 --target 4-4-7, and combat-odds odds "
-        "asl.fire --firepower 12 --attacks 1 --target 4-4-7");
+  CHECK(
+      right("3 shots of 4 FP or one attack of 12 FP at 4-4-7") ==
+      "combat-odds odds asl.fire --firepower 4 --attacks 3 --target 4-4-7, and combat-odds odds "
+      "asl.fire --firepower 12 --attacks 1 --target 4-4-7; both: printf '%s\\n' scenario,say "
+      "'1,3 shots 4 fp at 4-4-7' '2,one attack 12 fp at 4-4-7' | combat-odds compare /dev/stdin --by broken_or_worse");
   CHECK(right("3d6 at least 14 twice") ==
         "combat-odds odds dice.roll --expression '(2 times (3d6) >= 14) = 2', or combat-odds odds "
         "dice.roll --expression '2 times (3d6) >= 14'");
@@ -320,8 +322,7 @@ TEST_CASE("'or' asks both, and nothing where it could join two groups") {
   CHECK(command("asl: 8 FP at 4-6-7 in woods or stone building").find("'woods,stone building'") !=
         std::string::npos);
   CHECK(command("asl: PaK 40 at T-34, range 8").find("'T-34 M41,T-34 M43'") != std::string::npos);
-  CHECK(command("asl: 4-6-7 8-1 or 2*4-6-7 at 4-4-7, range 3") ==
-        "what 'or' stands between is not clear");
+  CHECK(command("asl: 4-6-7 8-1 or 2*4-6-7 at 4-4-7, range 3") == "these are two questions");
   CHECK(command("asl: 8 FP at 4-6-7 or") == "'or' is not understood (taken as asl.fire)");
   CHECK(command("8 FP +1 at 4-6-7 in SL or ASL") == "it asks two games");
 }
