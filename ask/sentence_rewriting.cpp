@@ -260,7 +260,34 @@ std::string day_said(const std::string& word) {
 
 }  // namespace
 
+namespace {
+
+/// The year of the war in four digits: of "44" and "1944"; empty: none.
+std::string year_said(std::string_view word) {
+  if (word.starts_with("19")) word.remove_prefix(2);
+  const auto year = word.size() == 2 ? number_in<int>(word) : std::nullopt;
+  constexpr int first = 39;
+  constexpr int last = 45;
+  return year && *year >= first && *year <= last ? fmt::format("19{}", *year) : "";
+}
+
+/// "jun 44" as "june 1944", "late 44" as "late 1944".
+void put_years(Words& words) {
+  static const Words parts = {"early", "mid", "late", "spring", "summer", "autumn", "fall"};
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const auto month = month_named(words[at - 1] == "sept" ? "september" : words[at - 1]);
+    const std::string year = year_said(words[at]);
+    const bool is_part = std::ranges::find(parts, words[at - 1]) != parts.end();
+    if (year.empty() || !(month || is_part)) continue;
+    if (month) words[at - 1] = std::string(month_name(*month));
+    words[at] = year;
+  }
+}
+
+}  // namespace
+
 void put_dates(Words& words) {
+  put_years(words);
   static const Words counting = {"range", "turn", "cg"};
   const auto is_counted = [&](std::size_t at) {
     return at > 0 && std::ranges::find(counting, words[at - 1]) != counting.end();
@@ -670,6 +697,11 @@ void name_leaders(Words& words) {
     const bool is_number = (at + 1 < words.size() && has(counted, words[at + 1])) ||
                            (at > 0 && has(counting, words[at - 1]));
     if (!is_number && unit.leader && unit.morale >= least_morale) words[at] = unit.text;
+  }
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    const auto unit = units_said(words[at + 1]);
+    const bool is_rank = is_noun_of_leader(words[at]) && words[at] != "commissar";
+    if (is_rank && unit && is_leader(*unit)) words[at] = "leader";
   }
 }
 
