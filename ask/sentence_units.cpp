@@ -281,7 +281,18 @@ bool SentenceReader::is_noun_of_named(const Words& words, std::size_t at) {
 
 /// "the tank", "the firer": whether such a word stands there.
 bool SentenceReader::refers(const Words& words, std::size_t at) {
-  if (!common_words().references.contains(words[at])) return false;
+  const auto kind = common_words().references.find(words[at]);
+  if (kind == common_words().references.end()) return false;
+  // "firer moved" says nothing of the target.
+  static const Words being = {"is", "are", "was", "were", "has", "have", "had"};
+  std::size_t behind = at + 1;
+  while (behind < words.size() && has(being, words[behind])) ++behind;
+  const Match said = behind < words.size() ? phrase_at(words, behind, false) : Match();
+  const bool is_of_target = std::ranges::any_of(said.meanings, [](const Meaning& meaning) {
+    return meaning.phrase->side == SentenceSide::object ||
+           meaning.phrase->parameter.starts_with("target");
+  });
+  if ((kind->second == "firer" || kind->second == "gun") && is_of_target) return false;
   references_.push_back({words[at], "", ""});
   is_filler_ = true;
   return true;
@@ -318,6 +329,7 @@ void SentenceReader::check_references() {
     if (kind != common_words().references.end() && is_named(kind->second)) {
       std::string line = fmt::format("'{}': the one that is named", reference.word);
       if (!has(reading_.told, line)) reading_.told.push_back(std::move(line));
+      ++reading_.loose;
     } else if (reference.wrong.empty()) {
       reading_.not_understood.push_back(reference.word);
     } else {
