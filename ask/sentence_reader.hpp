@@ -100,6 +100,7 @@ class SentenceReader {
     std::vector<State> states;    ///< that were said of one thing
     std::string noun;             ///< "squad", where no unit stands beside it
     bool is_interrupted = false;  ///< something else was said since the last thing
+    bool is_scattered = false;    ///< something else was said between two things
   };
 
   /// In which order a sentence names who acts and whom it is done to.

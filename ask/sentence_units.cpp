@@ -138,6 +138,7 @@ void SentenceReader::push(Side& side, Thing thing) {
     fault(fmt::format("whose leader the {} is is not clear", thing.text),
           fmt::format("'{}' right beside the units that he is with", thing.text));
   }
+  side.is_scattered = side.is_scattered || (side.is_interrupted && !side.things.empty());
   side.is_interrupted = false;
   side.things.push_back(std::move(thing));
 }
