@@ -530,11 +530,11 @@ const CommonWords& common_words() {
         if (kind == "<begun>") common.begun.insert(name_key(words));
         if (kind == "<state>") common.states.insert(words);
         if (kind == "<noun>") common.nouns.insert(words);
-        if (kind == "<left>") {
-          for (std::string& form : word_forms(words, line.value)) left.push_back(std::move(form));
-        }
-        if (kind == "<story>") {
-          for (std::string& form : word_forms(words, line.value)) story.push_back(std::move(form));
+        if (kind == "<reference>") common.references.emplace(words, line.value);
+        if (kind == "<left>" || kind == "<story>") {
+          for (std::string& form : word_forms(words, line.value)) {
+            (kind == "<left>" ? left : story).push_back(std::move(form));
+          }
         }
         if (kind == "<usual>") usual.push_back(words);
         if (kind == "<squad>") common.squads.emplace_back(spoken_form(words), line.value);
