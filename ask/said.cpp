@@ -13,6 +13,7 @@
 #include "ask/sentence_reader.hpp"
 #include "ask/sentence_refusal.hpp"
 #include "ask/sentence_rewriting.hpp"
+#include "ask/sentence_story.hpp"
 #include "ask/situation.hpp"
 #include "ask/unlisted.hpp"
 #include "ask/vocabulary.hpp"
@@ -144,6 +145,18 @@ void refuse_doubtful_counter(std::string_view sentence, const Place& place) {
   }
 }
 
+/// With the words of a story behind what else is left out.
+Said with_left_out(Said said, const Words& story) {
+  if (story.empty()) return said;
+  const std::string words = fmt::format("'{}'", fmt::join(story, "', '"));
+  constexpr std::string_view begin = "left out: ";
+  const std::size_t line = said.note.rfind('\n') + 1;  // the last
+  const bool leaves_more = std::string_view(said.note).substr(line).starts_with(begin);
+  said.note += leaves_more ? ", " : said.note.empty() ? "" : "\n";
+  said.note += leaves_more ? words : std::string(begin) + words;
+  return said;
+}
+
 }  // namespace
 
 Sentences::Sentences(const Library& library, std::string usual_game)
@@ -227,6 +240,13 @@ Said Sentences::read(std::string_view sentence, const Place& place,
                      fmt::format("at most {} bytes", limits::value_bytes));
   }
   refuse_doubtful_counter(sentence, place);
+  const WithoutStory without = take_story(sentence);
+  return with_left_out(read_facts(without.sentence, place, given), without.taken);
+}
+
+/// A sentence of which each word counts.
+Said Sentences::read_facts(std::string_view sentence, const Place& place,
+                           const std::set<std::string>& given) {
   std::string game = game_said(sentence, &library_);
   const std::string_view typed = sentence;
   const std::string turned =

@@ -57,6 +57,8 @@ class Sentences {
   Said read(std::string_view sentence, const Place& place, const std::set<std::string>& given = {});
 
  private:
+  Said read_facts(std::string_view sentence, const Place& place,
+                  const std::set<std::string>& given);
   Said read_in_some_way(const std::vector<std::string>& words, std::string_view sentence,
                         const std::string& game, const Place& place,
                         const std::set<std::string>& given);
