@@ -129,14 +129,18 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
 
 /// The side that the words now read are on.
 SentenceSide SentenceReader::side() const {
-  if (vocabulary_.object.empty()) return SentenceSide::subject;
-  if (vocabulary_.subject.empty()) return SentenceSide::object;
+  const bool names_nobody = vocabulary_.object.empty() && vocabulary_.subject.empty();
+  if (vocabulary_.object.empty() && !names_nobody) return SentenceSide::subject;
+  if (vocabulary_.subject.empty() && !names_nobody) return SentenceSide::object;
   return divided_ != order_.object_first ? SentenceSide::object : SentenceSide::subject;
 }
 
 bool SentenceReader::fits(SentenceSide wanted, bool exactly) const {
   if (wanted == SentenceSide::any || wanted == side()) return true;
   const bool one_sided = vocabulary_.object.empty() || vocabulary_.subject.empty();
+  // "a stealthy squad ambushes a CX one": where no parameter names them, the verb still parts them.
+  const bool names_nobody = vocabulary_.object.empty() && vocabulary_.subject.empty();
+  if (names_nobody && divided_ && wanted == SentenceSide::subject) return false;
   // "is fired at by two 4-6-7 in open ground": behind who acts may stand more of the other.
   const bool is_behind =
       order_.object_first && order_.split == 0 && divided_ && wanted == SentenceSide::object;
