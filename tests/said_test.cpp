@@ -143,6 +143,10 @@ TEST_CASE("Squad Leader, Hammer's Slammers and the campaigns: one shot, one roll
   CHECK(understood_in("eleventh-other-sentences.csv") >= 35);
 }
 
+TEST_CASE("Squad Leader, Hammer's Slammers and dice in the words of many players") {
+  CHECK(understood_in("thirteenth-squad-leader-and-slammers-sentences.csv") >= 70);
+}
+
 TEST_CASE("guns, vehicles, charges and the campaigns: what a player leaves unsaid") {
   CHECK(understood_in("tenth-guns-and-campaigns-sentences.csv") >= 80);
 }
