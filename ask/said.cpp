@@ -7,15 +7,18 @@
 #include <optional>
 #include <set>
 
+#include "ask/plain_sentence.hpp"
 #include "ask/said_choice.hpp"
 #include "ask/said_dice.hpp"
 #include "ask/sentence_reader.hpp"
 #include "ask/sentence_refusal.hpp"
 #include "ask/sentence_rewriting.hpp"
+#include "ask/sentence_story.hpp"
 #include "ask/situation.hpp"
 #include "ask/unlisted.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/limits.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/shell_word.hpp"
 #include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
@@ -34,6 +37,12 @@ std::string game_said(std::string_view& sentence, const Library* library = nullp
   const auto known = common_words().games.find(name);
   if (known != common_words().games.end()) {
     game = known->second;
+  } else if (name.find('/') != name.npos) {  // "SL/COI: ..."
+    for (const std::string_view part : parts_of(name, '/')) {
+      const auto one = common_words().games.find(part);
+      if (one == common_words().games.end() || (!game.empty() && one->second != game)) return "";
+      game = one->second;
+    }
   } else if (name == "hs") {  // a half-squad elsewhere
     game = "slammers";
   } else if (library != nullptr) {
@@ -107,6 +116,32 @@ std::optional<std::string> unlisted_among(const Words& words, const Words& not_u
   return std::nullopt;
 }
 
+/// Where "with or without" stands; behind the end: nowhere.
+std::size_t with_or_without_at(const Words& words) {
+  std::size_t at = 0;
+  while (at < words.size() && !stands_at(words, at, {"with", "or", "without"}) &&
+         !stands_at(words, at, {"with", "and", "without"})) {
+    ++at;
+  }
+  return at;
+}
+
+bool says_with_or_without(const Words& words) { return with_or_without_at(words) < words.size(); }
+
+/// "with or without an 8-1" as "with an 8-1".
+Words with_it(const Words& words) {
+  const std::size_t at = with_or_without_at(words);
+  return without(words, at + 1, at + 3);
+}
+
+/// "twice in a row": each of them, not what is left behind both.
+bool says_in_row(const Words& words) {
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (stands_at(words, at, {"in", "row"}) || words[at] == "running") return true;
+  }
+  return false;
+}
+
 /// "447? range 3": whether the ? is that of a concealed unit, or ends a question, is not said. One
 /// in front of a capital, or of nothing, ends a question.
 void refuse_doubtful_counter(std::string_view sentence, const Place& place) {
@@ -117,11 +152,27 @@ void refuse_doubtful_counter(std::string_view sentence, const Place& place) {
     if (mark == unit.npos || mark == 0) continue;
     unit = unit.substr(0, mark);
     const char next = typed[at + 1].front();
-    const bool ends = typed[at].back() == '?' && next >= 'A' && next <= 'Z';
+    static constexpr std::string_view asking[] = {"what", "chance", "chances", "odds", "does",
+                                                  "do",   "will",   "how",     "is",   "can",
+                                                  "who",  "which",  "did",     "any"};
+    const bool asks = std::ranges::find(asking, typed[at + 1]) != std::end(asking);
+    const bool ends = typed[at].back() == '?' && ((next >= 'A' && next <= 'Z') || asks);
     if (ends || !units_said(unit)) continue;
     throw InputError(place, fmt::format("'{}?' is a concealed unit, or ends a question", unit),
                      fmt::format("'concealed {}', or without the ?", unit));
   }
+}
+
+/// With the words of a story behind what else is left out.
+Said with_left_out(Said said, const Words& story) {
+  if (story.empty()) return said;
+  const std::string words = fmt::format("'{}'", fmt::join(story, "', '"));
+  constexpr std::string_view begin = "left out: ";
+  const std::size_t line = said.note.rfind('\n') + 1;  // the last
+  const bool leaves_more = std::string_view(said.note).substr(line).starts_with(begin);
+  said.note += leaves_more ? ", " : said.note.empty() ? "" : "\n";
+  said.note += leaves_more ? words : std::string(begin) + words;
+  return said;
 }
 
 }  // namespace
@@ -207,14 +258,25 @@ Said Sentences::read(std::string_view sentence, const Place& place,
                      fmt::format("at most {} bytes", limits::value_bytes));
   }
   refuse_doubtful_counter(sentence, place);
+  const WithoutStory without = take_story(sentence);
+  return with_left_out(read_facts(without.sentence, place, given), without.taken);
+}
+
+/// A sentence of which each word counts.
+Said Sentences::read_facts(std::string_view sentence, const Place& place,
+                           const std::set<std::string>& given) {
   std::string game = game_said(sentence, &library_);
-  const std::string turned = with_topic_behind(with_last_state_as_event(sentence));
+  const std::string_view typed = sentence;
+  const std::string turned =
+      with_topic_behind(with_last_state_as_event(plain_punctuation(sentence)));
   sentence = turned;
   Words words = spoken_words(with_number_lists(sentence));
   take_dashes(words);
   take_plain(words);
   put_dates(words);
   name_leaders(words);
+  put_states_as_events(words);
+  put_each_as_number(words);
   put_both_as_number(words);
   put_ordinals(words);
   part_compounds(words);
@@ -231,8 +293,8 @@ Said Sentences::read(std::string_view sentence, const Place& place,
   }
   if (!games.empty()) game = games.front();
   if (game.empty()) {
-    if (auto roll = notation_said(sentence, place)) return *std::move(roll);
-    if (auto talk = talk_said(sentence, place)) return *std::move(talk);
+    if (auto roll = notation_said(typed, place)) return *std::move(roll);
+    if (auto talk = talk_said(typed, place)) return *std::move(talk);
   }
   if (auto rolled = read_repeated(words, place, given)) return *std::move(rolled);
   if (const auto asked = swept(words)) {
@@ -251,6 +313,16 @@ Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
                                  const std::string& game, const Place& place,
                                  const std::set<std::string>& given) {
   if (auto result = as_another(words, game, given, AskedOf::results)) return *std::move(result);
+  if (says_with_or_without(words)) {
+    if (auto other = with_or_without(words, game, place, given)) return *std::move(other);
+    read_words(with_it(words), game, place, given);  // says what is wrong with it
+    throw InputError(place, "with or without what is not said",
+                     "such as 'with or without an 8-1'; or one question for each");
+  }
+  const bool is_in_row = says_in_row(words);
+  if (is_in_row) {
+    if (auto other = of_counted_times(words, game, place, given)) return *std::move(other);
+  }
   try {
     return read_words(words, game, place, given);
   } catch (const InputError&) {
@@ -286,6 +358,15 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
       // it is a half-squad
     }
   }
+  Words plain = words;
+  if (put_plainly(plain)) {
+    try {
+      return read_in_some_way(plain, "", game, place, given);
+    } catch (const InputError&) {
+      // it is something else
+    }
+  }
+  if (auto other = of_counted_times(words, game, place, given)) return other;
   if (auto other = without_until(words, game, place, given)) return other;
   if (auto other = as_another(words, game, given, AskedOf::templates)) return other;
   if (auto other = of_two_sides(words, game, place, given)) return other;
@@ -294,6 +375,7 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
   if (auto other = with_or_without(words, game, place, given)) return other;
   if (auto other = of_both_sides(words, game, place, given)) return other;
   if (auto other = of_all_ways(words, game, given)) return other;
+  if (auto other = of_each(words, game, given)) return other;
   for (const std::string& listed : with_commas_as_or(sentence)) {
     Words parted = spoken_words(with_number_lists(listed));
     take_dashes(parted);

@@ -57,6 +57,8 @@ class Sentences {
   Said read(std::string_view sentence, const Place& place, const std::set<std::string>& given = {});
 
  private:
+  Said read_facts(std::string_view sentence, const Place& place,
+                  const std::set<std::string>& given);
   Said read_in_some_way(const std::vector<std::string>& words, std::string_view sentence,
                         const std::string& game, const Place& place,
                         const std::set<std::string>& given);
@@ -90,6 +92,14 @@ class Sentences {
                                     const Place& place, const std::set<std::string>& given);
   std::optional<Said> read_repeated(const std::vector<std::string>& words, const Place& place,
                                     const std::set<std::string>& given);
+  std::optional<Said> of_counted_times(const std::vector<std::string>& words,
+                                       const std::string& game, const Place& place,
+                                       const std::set<std::string>& given);
+  std::optional<Said> of_each(const std::vector<std::string>& words, const std::string& game,
+                              const std::set<std::string>& given);
+  struct Way;
+  [[noreturn]] void ask_each(const std::vector<Way>& ways, const std::string& game,
+                             const Place& place);
   std::string as_command(const std::vector<std::string>& words, const std::string& game,
                          const std::set<std::string>& given);
   /// A sentence with the usual squads in place of "squad".

@@ -6,17 +6,16 @@
 #include <algorithm>
 #include <set>
 
+#include "ask/said_choice.hpp"
 #include "ask/sentence_reader.hpp"
 #include "ask/sentence_rewriting.hpp"
+#include "ask/vocabulary.hpp"
+#include "core/text/csv.hpp"
 #include "core/text/parts.hpp"
+#include "core/text/shell_word.hpp"
 
 namespace combat_odds {
 namespace {
-
-struct TwoQuestions {
-  std::string first;
-  std::string second;
-};
 
 /// One question for two that differ in one parameter; nothing where they differ in more.
 std::optional<Said> with_both(const Said& first, const Said& second) {
@@ -94,7 +93,87 @@ std::optional<Said> with_all(const std::vector<Said>& all, const Library& librar
   return both;
 }
 
+/// Words that part those who act, those whom it is done to and what is said of them.
+bool parts_sentence(const std::string& word) {
+  static const Words parting = {"in",     "from",    "with",   "range",   "under", "led",
+                                "by",     "fire",    "fires",  "firing",  "shoot", "shoots",
+                                "attack", "attacks", "behind", "directed"};
+  return has(parting, word) || std::ranges::any_of(common_words().divides, [&](const Words& each) {
+           return each == Words{word};
+         });
+}
+
+bool begins_part(const Words& words, std::size_t at) {
+  return at == 0 || parts_sentence(words[at - 1]);
+}
+
+bool ends_part(const Words& words, std::size_t end) {
+  return end == words.size() || parts_sentence(words[end]);
+}
+
 }  // namespace
+
+/// A question of its own on one side of "or".
+struct Sentences::Way {
+  Words words;
+  Said said;
+};
+
+namespace {
+
+/// What all of the procedures have, by which they can be compared: what was asked for, what their
+/// answers begin with, or a common result; empty: nothing.
+std::string compared_by(const std::vector<const Procedure*>& procedures, const Said& first) {
+  static const Words common = {"broken_or_worse", "eliminated", "target_knocked_out",
+                               "knocked_out",     "hit",        "good_order"};
+  Words names = first.shown;
+  for (const HeadlinePart& part : procedures.front()->headline) {
+    constexpr std::string_view mean = "mean ";
+    names.push_back(part.name.starts_with(mean) ? part.name.substr(mean.size()) : part.name);
+  }
+  names.insert(names.end(), common.begin(), common.end());
+  const auto has_all = [&](const std::string& name) {
+    return std::ranges::all_of(procedures, [&](const Procedure* procedure) {
+      const auto is_it = [&](const Term& term) { return term.name == name; };
+      return std::ranges::any_of(procedure->outcomes, is_it) ||
+             std::ranges::any_of(procedure->events, is_it) ||
+             std::ranges::any_of(procedure->measures, is_it);
+    });
+  };
+  const auto found = std::ranges::find_if(names, has_all);
+  return found == names.end() ? "" : *found;
+}
+
+}  // namespace
+
+/// Asks back each way as a command, and the line that compares them.
+void Sentences::ask_each(const std::vector<Way>& ways, const std::string& game,
+                         const Place& place) {
+  Words commands;
+  Words lines;
+  std::vector<const Procedure*> procedures;
+  for (const Way& way : ways) {
+    commands.push_back(way.said.command());
+    const std::string text =
+        fmt::format("{}{}", game.empty() ? "" : game + ": ", fmt::join(way.words, " "));
+    procedures.push_back(library_.find(way.said.procedure));
+    try {  // only what reads the same once more
+      if (read(text, place).command() != commands.back()) continue;
+    } catch (const InputError&) {
+      continue;
+    }
+    lines.push_back(shell_word(fmt::format("{},{}", lines.size() + 1, csv_field(text))));
+  }
+  std::string right = fmt::format("{}", fmt::join(commands, ", and "));
+  const std::string event = compared_by(procedures, ways.front().said);
+  if (lines.size() == ways.size() && !event.empty()) {
+    right += fmt::format(
+        "; both: printf '%s\\n' scenario,say {} | combat-odds compare /dev/stdin --by {}",
+        fmt::join(lines, " "), event);
+  }
+  throw InputError(
+      place, fmt::format("these are {} questions", ways.size() == 2 ? "two" : "several"), right);
+}
 
 /// "9-2 with two 4-6-7 or 8-0 with three 4-6-7 at ...": what stands on both sides of "or" is put
 /// into a sentence of its own. Where the two differ in one parameter it gets both values; else they
@@ -106,36 +185,44 @@ std::optional<Said> Sentences::of_both_sides(const Words& words, const std::stri
   if (either == words.end() || std::ranges::count(words, "or") > 1) return std::nullopt;
   const auto at = static_cast<std::size_t>(either - words.begin());
   const std::size_t most = std::min(at, words.size() - at - 1);
+  const auto ways_at = [&](std::size_t left, std::size_t right) -> std::vector<Way> {
+    const Words one = without(words, at, at + 1 + right);
+    const auto first = try_words(one, game, given);
+    if (!first) return {};
+    const Words other = without(words, at - left, at + 1);
+    const auto second = try_words(other, game, given);
+    if (!second || first->command() == second->command()) return {};
+    return {{one, *first}, {other, *second}};
+  };
   for (std::size_t length = most; length > 0; --length) {
     if (!are_alike(words, at, length)) continue;
-    try {
-      const Said first = read_words(without(words, at, at + 1 + length), game, place, given);
-      const Said second = read_words(without(words, at - length, at + 1), game, place, given);
-      if (first.command() == second.command()) continue;
-      if (auto said = with_both(first, second)) return said;
-      throw TwoQuestions{first.command(), second.command()};
-    } catch (const InputError&) {
-      continue;  // the parts are others
-    } catch (const TwoQuestions& two) {
-      throw InputError(place, "these are two questions", two.first + ", and " + two.second);
-    }
+    const std::vector<Way> ways = ways_at(length, length);
+    if (ways.empty()) continue;  // the parts are others
+    if (auto said = with_both(ways.front().said, ways.back().said)) return said;
+    ask_each(ways, game, place);
   }
-  // "a flamethrower from next door or a placed DC": parts of unlike length are never joined.
+  // "a flamethrower from next door or a placed DC": parts of unlike length are joined only where
+  // they name who acts or whom it is done to, "4-6-7 HMG or 2*4-6-7 at ...".
   constexpr std::size_t longest = 4;
   for (std::size_t left = 1; left <= std::min(longest, at); ++left) {
     for (std::size_t right = 1; right <= std::min(longest, words.size() - at - 1); ++right) {
-      const auto has_units = [&](std::size_t from, std::size_t to) {
-        return std::any_of(words.begin() + static_cast<std::ptrdiff_t>(from),
-                           words.begin() + static_cast<std::ptrdiff_t>(to),
-                           [](const std::string& word) { return kind_of(word) != 'w'; });
+      const auto first = words.begin() + static_cast<std::ptrdiff_t>(at - left);
+      const auto last = first + static_cast<std::ptrdiff_t>(left + 1 + right);
+      const auto has_kind = [&](char kind) {
+        return std::any_of(first, last,
+                           [&](const std::string& word) { return kind_of(word) == kind; });
       };
-      if (left == right || has_units(at - left, at) || has_units(at + 1, at + 1 + right)) continue;
-      const auto first = try_words(without(words, at, at + 1 + right), game, given);
-      if (!first) continue;
-      const auto second = try_words(without(words, at - left, at + 1), game, given);
-      if (!second || first->command() == second->command()) continue;
-      throw InputError(place, "these are two questions",
-                       first->command() + ", and " + second->command());
+      const bool are_words = !has_kind('u') && !has_kind('l') && !has_kind('n');
+      const bool are_whole = begins_part(words, at - left) && ends_part(words, at + 1 + right);
+      if (has_kind('d') || (are_words ? left == right : !are_whole)) continue;
+      const std::vector<Way> ways = ways_at(left, right);
+      if (ways.empty()) continue;
+      // Does the 8-1 of "4-6-7 8-1 or 2*4-6-7" direct both?
+      const bool is_led = has_kind('l') && left > 1;
+      if (!are_words && !is_led) {
+        if (auto said = with_all({ways.front().said, ways.back().said}, library_)) return said;
+      }
+      ask_each(ways, game, place);
     }
   }
   return std::nullopt;
@@ -173,22 +260,21 @@ std::optional<Said> Sentences::with_or_without(const Words& words, const std::st
     }
     const auto first = try_words(with, game, given);
     if (!first) continue;
-    std::string apart;  // the two, where another procedure answers the second
+    std::vector<Way> apart;  // the two, where another procedure answers the second
     for (const Words& each : without_it) {
       const auto second = try_words(each, game, given);
       if (!second || second->command() == first->command()) continue;
       if (second->procedure != first->procedure) {
-        if (apart.empty()) apart = first->command() + ", and " + second->command();
+        if (apart.empty()) apart = {{with, *first}, {each, *second}};
         continue;
       }
       if (auto both = with_all({*first, *second}, library_)) return both;
       const bool differ_in_one = first->values.size() <= second->values.size() + 1 &&
                                  second->values.size() <= first->values.size() + 1;
       if (!differ_in_one) continue;
-      throw InputError(place, "these are two questions",
-                       first->command() + ", and " + second->command());
+      ask_each({{with, *first}, {each, *second}}, game, place);
     }
-    if (!apart.empty()) throw InputError(place, "these are two questions", apart);
+    if (!apart.empty()) ask_each(apart, game, place);
   }
   return std::nullopt;
 }
@@ -236,6 +322,23 @@ std::optional<Said> Sentences::of_all_ways(const Words& words, const std::string
       if (all.size() != ors.size() + 1) continue;
       if (auto said = with_all(all, library_)) return said;
     }
+  }
+  return std::nullopt;
+}
+
+/// "at range 3 and range 6": each by itself, where they can't both be. Nothing where units stand
+/// beside the "and", or they differ in more than one parameter.
+std::optional<Said> Sentences::of_each(const Words& words, const std::string& game,
+                                       const std::set<std::string>& given) {
+  if (has(words, "or")) return std::nullopt;
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    const bool joins_units = kind_of(words[at - 1]) == 'u' || kind_of(words[at + 1]) == 'u' ||
+                             kind_of(words[at - 1]) == 'l' || kind_of(words[at + 1]) == 'l';
+    if (words[at] != "and" || joins_units) continue;
+    Words either = words;
+    either[at] = "or";
+    auto said = of_all_ways(either, game, given);
+    if (said) return with_told(*std::move(said), {"'and': each by itself"});
   }
   return std::nullopt;
 }

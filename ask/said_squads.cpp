@@ -69,11 +69,19 @@ std::vector<Sentences::UsualSquads> Sentences::with_usual_squads(
             return known.second == usual.words[noun.first - 1];
           });
       if (is_of_nation) return {};  // name_squads() reads it
-      static const Words classes = {"conscript", "elite", "green", "second-line"};
-      const bool is_of_class =
-          noun.first > 0 &&
-          std::ranges::find(classes, usual.words[noun.first - 1]) != classes.end();
-      if (is_of_class) return {};  // no usual squad is one
+      // No usual squad is one of these: "ss squad", "squad of conscripts".
+      static const Words classes = {"conscript", "conscripts", "elite",     "green",
+                                    "ss",        "guards",     "militia",   "penal",
+                                    "british",   "finnish",    "japanese",  "italian",
+                                    "french",    "partisan",   "partisans", "second-line"};
+      const auto is_class_at = [&](std::size_t at) {
+        return at < usual.words.size() &&
+               std::ranges::find(classes, usual.words[at]) != classes.end();
+      };
+      if ((noun.first > 0 && is_class_at(noun.first - 1)) ||
+          is_class_at(noun.first + noun.length)) {
+        return {};
+      }
       const std::string unit = name.starts_with("squad") ? nation.squad : nation.half_squad;
       const std::string count =
           noun.length == 1 ? "1" : number_said(usual.words[noun.first]).value_or("1");
@@ -91,10 +99,10 @@ std::vector<Sentences::UsualSquads> Sentences::with_usual_squads(
     if (usual.command.empty()) {
       const bool is_other_side = is_the_other_side(reading.words, put, {});
       if (!are_counted || !is_other_side) continue;
+      // What is asked back of a squad that is named is asked back of this one.
       try {
         read_words(usual.words, game, {}, given);
-      } catch (const InputError& error) {
-        if (error.wrong().ends_with("something is missing")) throw;
+      } catch (const NotUnderstood&) {
       }
       return {};
     }

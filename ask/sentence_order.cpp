@@ -42,7 +42,12 @@ std::optional<SentenceReading> SentenceReader::split(const Words& words,
     if (!leads && (verb == nullptr || stands_first)) try_order({false, begin});
     if (leads || verb == nullptr || !stands_first) try_order({true, begin});
   }
-  if (found.empty() && has_firepower) try_order({true, words.size() + 1});
+  if (found.empty() && has_firepower) {
+    SentenceReading reading = pass(words, {true, words.size() + 1});
+    const bool is_read = reading.not_understood.empty() && reading.values.contains("firepower") &&
+                         !sides_[1].things.empty();
+    if (is_read) return reading;  // perhaps to be asked back
+  }
   if (found.empty()) return std::nullopt;
   if (found.size() > 1) {
     found.front().fault = "who does it to whom is not said";
@@ -88,7 +93,9 @@ std::vector<std::size_t> SentenceReader::begins_of_enemies(const Words& words,
     const std::string now = units ? common_words().nation_of(units->name) : "";
     const std::string before = taken.first > 0 ? words[taken.first - 1] : "";
     const bool is_of_others = before == "with" && !nation.empty() && now != nation;
-    if (!now.empty() && has_thing && (is_of_others || before == "by")) return {taken.first};
+    static const Words holding = {"held", "occupied", "defended"};
+    const bool is_by = before == "by" && !(taken.first > 1 && has(holding, words[taken.first - 2]));
+    if (!now.empty() && has_thing && (is_of_others || is_by)) return {taken.first};
     if (!now.empty()) nation = now;
     has_thing = has_thing || taken.is_thing;
   }
@@ -106,14 +113,17 @@ bool SentenceReader::asks_of_first(const Words& words) {
   return is_first && is_before_thing(words, at + 1);
 }
 
-/// The verb that tells who acts: the last one between the two, else behind the second; null: none.
+/// The verb that tells who acts: the last one between the two, else that behind the second; null:
+/// none.
 const SentenceReader::Taken* SentenceReader::verb_of(const std::vector<Taken>& steps,
                                                      std::size_t split) {
   const Taken* between = nullptr;
   const Taken* behind = nullptr;
   bool has_thing = false;
   for (const Taken& taken : steps) {
-    if (taken.is_verb && taken.first >= split) behind = &taken;
+    // "447 fires, do i break": the first that says who acts, not what becomes of the other.
+    const bool is_better = behind == nullptr || behind->is_of_object;
+    if (taken.is_verb && taken.first >= split && is_better) behind = &taken;
     if (taken.is_verb && taken.first < split && has_thing) between = &taken;
     has_thing = has_thing || taken.is_thing;
   }
@@ -189,8 +199,13 @@ std::size_t SentenceReader::part_by_kind(const Words& words, std::size_t at) {
 
 /// "at", "against", or "under fire from" where the object comes first. How many words; 0: none.
 std::size_t SentenceReader::divide_at(const Words& words, std::size_t at) {
+  // "447 in woods vs 8 fp": he stands there whom it is done to.
+  const bool may_face_firepower =
+      order_.object_first || (!sides_[0].things.empty() && !reading_.values.contains("firepower"));
+  bool is_before_firepower = false;
   const auto longest = [&](const std::vector<Words>& all) {
     std::size_t length = 0;
+    is_before_firepower = false;
     for (const Words& each : all) {
       const bool before_unit = each.back() == "{unit}";  // only there: "from" two squads
       const bool before_fp = each.back() == "{fp}";
@@ -199,8 +214,9 @@ std::size_t SentenceReader::divide_at(const Words& words, std::size_t at) {
       if (size <= length || each.front() != words[at]) continue;
       if (!stands_at(words, at, {each.begin(), end})) continue;
       if (before_unit && !is_units_at(words, at + size)) continue;
-      if (before_fp && !is_firepower_at(words, at + size)) continue;
+      if (before_fp && !(may_face_firepower && is_firepower_at(words, at + size))) continue;
       length = size;
+      is_before_firepower = before_fp;
     }
     return length;
   };
@@ -208,9 +224,10 @@ std::size_t SentenceReader::divide_at(const Words& words, std::size_t at) {
   reverses_ = false;
   if (vocabulary_.object.empty()) return forward;
   const std::size_t reverse = longest(common_words().reverses);
-  forward_ = forward >= reverse;
+  const bool is_reverse = reverse > forward || (reverse == forward && is_before_firepower);
+  forward_ = !is_reverse;
   if (vocabulary_.subject.empty()) return std::max(forward, reverse);
-  reverses_ = reverse > forward && !order_.object_first && order_.split == 0 &&
+  reverses_ = is_reverse && !order_.object_first && order_.split == 0 &&
               (!divided_ || was_divided_by_verb_ || leads_);
   const bool wants_reverse =
       order_.object_first && order_.split == 0 && things_said() > 0 && !verb_is_of_object_;

@@ -72,6 +72,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   for (Side& side : sides_) side = Side();
   states_.clear();
   said_for_nothing_.clear();
+  references_.clear();
   steps_.clear();
   last_set_.clear();
   order_ = order;
@@ -117,6 +118,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   put_unsaid();
   check_states();
   check_nouns();
+  check_references();
   check_sides();
   check_what_goes_together();
   if (!reading_.left_out.empty()) {
@@ -127,14 +129,18 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
 
 /// The side that the words now read are on.
 SentenceSide SentenceReader::side() const {
-  if (vocabulary_.object.empty()) return SentenceSide::subject;
-  if (vocabulary_.subject.empty()) return SentenceSide::object;
+  const bool names_nobody = vocabulary_.object.empty() && vocabulary_.subject.empty();
+  if (vocabulary_.object.empty() && !names_nobody) return SentenceSide::subject;
+  if (vocabulary_.subject.empty() && !names_nobody) return SentenceSide::object;
   return divided_ != order_.object_first ? SentenceSide::object : SentenceSide::subject;
 }
 
 bool SentenceReader::fits(SentenceSide wanted, bool exactly) const {
   if (wanted == SentenceSide::any || wanted == side()) return true;
   const bool one_sided = vocabulary_.object.empty() || vocabulary_.subject.empty();
+  // "a stealthy squad ambushes a CX one": where no parameter names them, the verb still parts them.
+  const bool names_nobody = vocabulary_.object.empty() && vocabulary_.subject.empty();
+  if (names_nobody && divided_ && wanted == SentenceSide::subject) return false;
   // "is fired at by two 4-6-7 in open ground": behind who acts may stand more of the other.
   const bool is_behind =
       order_.object_first && order_.split == 0 && divided_ && wanted == SentenceSide::object;
@@ -241,6 +247,7 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   }
   if (const std::size_t result = take_result(words, at)) return result;
   if (const std::size_t left = leave_out(words, at)) return left;
+  if (refers(words, at)) return 1;
   if (const std::size_t single = in_singular(words, at)) return single;
   return fail(words, at);
 }
@@ -338,7 +345,12 @@ void SentenceReader::take(const Phrase& phrase, const std::string& value, bool a
     }
   } else if (phrase.parameter == "<ask>") {
     const std::vector<std::string_view> texts = parts_of(value, '|');
-    fault(std::string(texts.front()), std::string(texts.back()));
+    const std::string& word = phrase.words.front();
+    if (phrase.words.size() == 1 && common_words().references.contains(word)) {
+      references_.push_back({word, std::string(texts.front()), std::string(texts.back())});
+    } else {
+      fault(std::string(texts.front()), std::string(texts.back()));
+    }
   } else if (phrase.parameter == "<part>") {
     push(here(), {value, true, {}});
   } else if (phrase.parameter == "<verb>") {

@@ -32,12 +32,12 @@ void join_numbers(Words& words);
 /// stands before its units.
 void put_numbers_before_units(Words& words);
 
-/// "on november 2nd 1942" and "2nd of november" as "on 2 november": a day and its month. The year
-/// of the campaign is left out, another one stays.
+/// "jun 44" as "june 1944"; "on november 2nd 1942" and "2nd of november" as "on 2 november": a day
+/// and its month. The year of the campaign is left out, another one stays.
 void put_dates(Words& words);
 
 /// "81" as "8-1" where no noun behind it, and no word before it, says that it is a number ("80
-/// rolls").
+/// rolls"); "lieutenant 8-1" as "leader 8-1".
 void name_leaders(Words& words);
 
 /// "both 4-6-7" as "2 4-6-7", "all three 4-6-7" as "three 4-6-7".

@@ -23,7 +23,15 @@ void SentenceReader::put_leaders() {
     const auto after = things.begin() + (&thing - things.data()) + 1;
     const bool is_before_broken = std::any_of(
         after, things.end(), [](const Thing& other) { return has(other.states, "broken"); });
-    if (verb_is_last_ && things.size() > 1 && !is_before_broken) {
+    // "broken 4-4-7 8-1": he is not, where another one is said to be.
+    const bool is_behind_broken = std::any_of(
+        things.begin(), after - 1, [](const Thing& other) { return has(other.states, "broken"); });
+    if (is_behind_broken) {
+      reading_.told.push_back(
+          fmt::format("the {0} is taken as Good Order; 'broken {0}' asks for one "
+                      "who is not",
+                      thing.text));
+    } else if (verb_is_last_ && things.size() > 1 && !is_before_broken) {
       fault(fmt::format("whether the {} is one of the broken is not said", thing.text),
             fmt::format("'with {0}' for the leader who helps, or 'broken {0}'", thing.text));
     }
@@ -158,7 +166,17 @@ void SentenceReader::put_slots() {
     if (takes_one_unit && (whole.size() > 1 || texts.front().find('*') != std::string::npos)) {
       fault("one unit is asked for", "say one of them");
     }
-    if (takes_one_name(parameter) && whole.size() > 1) {
+    const bool are_each = !is_object && takes_one_name(parameter) && whole.size() > 1 &&
+                          whole.size() == things.size() && asked != nullptr && divided_ &&
+                          !sides_[1].things.empty() && !sides_[0].is_scattered;
+    // "T-34 76L": its own gun.
+    const bool names_calibre = std::ranges::any_of(
+        whole, [](const std::string& name) { return is_digits(name.substr(0, 1)); });
+    if (are_each && !names_calibre) {  // "PaK 40, StuG IIIG at T-34"
+      texts = whole;
+      reading_.told.push_back(fmt::format("'{}': each by itself", fmt::join(whole, "', '")));
+    }
+    if ((!are_each || names_calibre) && takes_one_name(parameter) && whole.size() > 1) {
       fault(fmt::format("{} are named where there is one", fmt::join(whole, " and ")),
             "say one of them");
     }

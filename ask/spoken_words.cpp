@@ -95,7 +95,10 @@ bool is_leader(const std::string& text) {
 }
 
 bool is_noun_of_leader(std::string_view noun) {
-  return noun.starts_with("leader") || noun == "commissar";
+  static constexpr std::string_view ranks[] = {"commissar", "officer",  "lieutenant", "lt",
+                                               "captain",   "capt",     "sergeant",   "sgt",
+                                               "nco",       "corporal", "officers",   "sergeants"};
+  return noun.starts_with("leader") || std::ranges::find(ranks, noun) != std::end(ranks);
 }
 
 bool is_such(const std::string& noun, const std::string& unit) {

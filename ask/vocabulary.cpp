@@ -4,6 +4,7 @@
 #include <set>
 
 #include "ask/named_vehicles.hpp"
+#include "ask/word_forms.hpp"
 #include "core/text/columns.hpp"
 #include "core/text/csv.hpp"
 #include "core/text/lower.hpp"
@@ -507,6 +508,7 @@ const CommonWords& common_words() {
     std::vector<std::string> divides;
     std::vector<std::string> reverses;
     std::vector<std::string> left;
+    std::vector<std::string> story;
     std::vector<std::string> usual;
     for (const Line& line : lines()) {
       if (line.procedures.front() != "*" || line.parameters.empty()) continue;
@@ -528,7 +530,12 @@ const CommonWords& common_words() {
         if (kind == "<begun>") common.begun.insert(name_key(words));
         if (kind == "<state>") common.states.insert(words);
         if (kind == "<noun>") common.nouns.insert(words);
-        if (kind == "<left>") left.push_back(words);
+        if (kind == "<reference>") common.references.emplace(words, line.value);
+        if (kind == "<left>" || kind == "<story>") {
+          for (std::string& form : word_forms(words, line.value)) {
+            (kind == "<left>" ? left : story).push_back(std::move(form));
+          }
+        }
         if (kind == "<usual>") usual.push_back(words);
         if (kind == "<squad>") common.squads.emplace_back(spoken_form(words), line.value);
         if (kind == "<nation>") common.nations.emplace(words, line.value);
@@ -551,6 +558,9 @@ const CommonWords& common_words() {
     common.reverses = split(reverses);
     for (std::vector<std::string>& words : split(left)) {
       if (!words.empty()) common.left_out[words.front()].push_back(std::move(words));
+    }
+    for (std::vector<std::string>& words : split(story)) {
+      if (!words.empty()) common.story[words.front()].push_back(std::move(words));
     }
     for (std::vector<std::string>& words : split(usual)) {
       if (!words.empty()) common.usual[words.front()].push_back(std::move(words));

@@ -46,19 +46,25 @@ namespace combat_odds {
 // that must not be said ("<default> without return_fire"). A value "cos:..." holds where the
 // sentence names that game, and goes before what stands behind it. In place of a
 // parameter: <part> adds the value to what stands on its side; <filler> is skipped where it means
-// nothing else, an <article> everywhere; <left> are words that state nothing, and the answer tells
-// that they are left out; <unknown> are words that no parameter has, though single ones of them
-// would mean something; <divide>, <reverse> (the object comes first: "under fire from"; "from
-// {unit}" only there), <number>, <game>; <adjective> may stand between a number and its units;
-// <same> are abbreviations; <unlisted> are vehicles that are known by name only ("slammers:Hog" of
-// one game), <begun> what several names begin or end with; <about> for words by which only a search
-// finds the procedure; <like> names a procedure of another game whose fillers, chances
-// and words for the same parameters serve this one, too. <state> says how the one unit behind it
-// is; a <noun> ("squad") says nothing beside a unit, and too little without one; a <squad> ("german
-// squads") is the unit in `value` where no unit stands beside it, and <nation> are the units that a
-// nation is known by. Behind another parameter <divide> parts the two sides as well, and <verb> is
-// a verb as well. <reverse> in a procedure's own line: the object comes first ("T-34 survives a
-// Panzerfaust"). <ask> is asked back with `value`: what is wrong|what would be right.
+// nothing else, an <article> everywhere; <left> are words that state nothing where they mean
+// nothing else, and the answer tells that they are left out; <story> are those that no procedure
+// has in any phrase, and so are left out before the sentence is read: in all regular forms of the
+// "verb", "noun" or "adjective" in `value` ("choose/chose/chosen": word_forms.hpp); <unknown> are
+// words that no parameter has, though single ones of them would mean something; <divide>, <reverse>
+// (the object comes first: "under fire from"; "from {unit}" only there), <number>, <game>;
+// <adjective> may stand between a number and its units; <same> are abbreviations; <unlisted> are
+// vehicles that are known by name only ("slammers:Hog" of one game), <begun> what several names
+// begin or end with; <about> for words by which only a search finds the procedure; <like> names a
+// procedure of another game whose fillers, chances and words for the same parameters serve this
+// one, too. <state> says how the one unit behind it is; a <noun> ("squad") says nothing beside a
+// unit, and too little without one; a <squad> ("german squads") is the unit in `value` where no
+// unit stands beside it, and <nation> are the units that a nation is known by. Behind another
+// parameter <divide> parts the two sides as well, and <verb> is a verb as well. <reverse> in a
+// procedure's own line: the object comes first ("T-34 survives a Panzerfaust"). <ask> is asked back
+// with `value`: what is wrong|what would be right.
+//
+// <reference>: words for one who takes part and is named elsewhere in the sentence ("the tank");
+// the value is what he is: firer, target, vehicle, gun or infantry.
 //
 // <as>: with these words a sentence asks this procedure; without them it is read as the one that
 // the value begins with. " / " stands between that, the values of the parameters behind <as>
@@ -182,8 +188,12 @@ struct CommonWords {
   std::set<std::string, std::less<>> begun;
   std::set<std::string, std::less<>> states;  ///< of the one unit behind it: "broken"
   std::set<std::string, std::less<>> nouns;   ///< "squad"
+  /// Words for one who takes part, by what he is: "afv": "vehicle" (<reference>).
+  std::map<std::string, std::string, std::less<>> references;
   /// Words that state nothing, by the first of them.
   std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> left_out;
+  /// Words that state nothing in any game, by the first of them.
+  std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> story;
   /// Words that say what is taken where nothing is said, by the first of them.
   std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> usual;
   /// "german squads" and the unit that stands for one.

@@ -1,0 +1,251 @@
+#include "ask/plain_sentence.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "ask/names_said.hpp"
+#include "ask/vocabulary.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/words.hpp"
+
+namespace combat_odds {
+namespace {
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_number(char c) { return c >= '0' && c <= '9'; }
+
+/// A dash that stands alone, but that of a number or of dice: "2d6 - 1".
+bool is_parting_dash(std::string_view dash, std::string_view before, std::string_view behind) {
+  static constexpr std::array<std::string_view, 5> long_dashes = {"--", "---", "\u2013", "\u2014",
+                                                                  "\u2015"};
+  if (std::ranges::find(long_dashes, dash) != long_dashes.end()) return true;
+  if (dash != "-") return false;
+  const bool is_behind_number =
+      !before.empty() && (is_number(before.back()) || before.back() == ')') && !units_said(before);
+  const bool is_before_number = !behind.empty() && (is_number(behind.front()) || is_dice(behind));
+  return !(is_behind_number && is_before_number && !units_said(behind)) && !is_dice(before);
+}
+
+/// "467+8-1", "467+467+mmg": units and weapons that go together.
+bool are_together(std::string_view word) {
+  const std::vector<std::string_view> parts = parts_of(word, '+');
+  bool has_units = false;
+  const bool are_all =
+      parts.size() > 1 && std::ranges::all_of(parts, [&](std::string_view part) {
+        while (!part.empty() && std::string_view(",;:.?!)\"").find(part.back()) != part.npos) {
+          part.remove_suffix(1);
+        }
+        constexpr std::size_t shortest = 2;
+        const bool is_unit = units_said(part).has_value();
+        has_units = has_units || is_unit;
+        return is_unit || (part.size() >= shortest && std::ranges::all_of(part, is_letter));
+      });
+  return are_all && has_units;
+}
+
+/// Whether what stands between strokes are words, units, firepower and modifiers, not the name of
+/// a vehicle or a gun.
+bool are_clauses(std::string_view word) {
+  const std::vector<std::string_view> parts = parts_of(word, '/');
+  constexpr std::size_t shortest = 2;
+  bool has_words = false;
+  const bool are_all =
+      parts.size() > 1 && std::ranges::all_of(parts, [&](std::string_view part) {
+        while (!part.empty() && std::string_view(",;:.?!)\"").find(part.back()) != part.npos) {
+          part.remove_suffix(1);
+        }
+        const bool is_word = part.size() >= shortest && std::ranges::all_of(part, is_letter);
+        const bool is_modifier = part.size() == 2 && part.front() == '+' && is_number(part.back());
+        const bool is_firepower =
+            part.size() > 2 && part.ends_with("fp") && is_number(part.front());
+        has_words = has_words || is_word || units_said(part).has_value();
+        return is_word || is_modifier || is_firepower || units_said(part).has_value();
+      });
+  return are_all && has_words;
+}
+
+}  // namespace
+
+std::string plain_punctuation(std::string_view sentence) {
+  std::string text(sentence);
+  for (std::size_t at = 0; (at = text.find("\u2014", at)) != std::string::npos;) {
+    text.replace(at, 3, " \u2014 ");
+    at += 5;
+  }
+  for (std::size_t at = 1; at + 1 < text.size(); ++at) {
+    const bool is_joined = text[at] == ',' && text[at + 1] != ' ' && text[at - 1] != ' ';
+    const bool is_list = is_number(text[at + 1]) || text[at + 1] == '+' || text[at + 1] == '-' ||
+                         text[at + 1] == '(';
+    const bool is_joined_list =  // "447,8fp", "woods,8fp"
+        is_joined && is_list && is_letter(text[at - 1]);
+    if (is_joined && (is_letter(text[at + 1]) || is_joined_list)) text.insert(at + 1, " ");
+  }
+  const std::vector<std::string_view> typed = words_of(text);
+  Words plain;
+  for (std::size_t at = 0; at < typed.size(); ++at) {
+    std::string word(typed[at]);
+    const std::string_view before = at > 0 ? typed[at - 1] : std::string_view();
+    const std::string_view behind = at + 1 < typed.size() ? typed[at + 1] : std::string_view();
+    if (is_parting_dash(word, before, behind)) {
+      const bool ends = plain.empty() || std::string_view(",;:.?!").find(plain.back().back()) !=
+                                             std::string_view::npos;
+      if (!ends) plain.back() += ',';
+      continue;
+    }
+    if (word == "&") word = "and";
+    if (are_clauses(word)) {
+      std::string apart = word;
+      std::ranges::replace(apart, '/', ' ');
+      // "squad/leader" is no game.
+      const bool is_game = common_words().games.contains(spoken_form(apart));
+      word = is_game ? fmt::format("{}", fmt::join(parts_of(word, '/'), " and ")) : apart;
+    }
+    if (are_together(word)) std::ranges::replace(word, '+', ' ');
+    const std::size_t percent = word.find('%');
+    const bool is_percent_of = percent != word.npos && percent > 1 && is_letter(word.front()) &&
+                               is_letter(word[percent - 1]);
+    if (is_percent_of) word.erase(percent, 1);
+    if (word.starts_with('[') && word.find(']') == word.npos) word.front() = '(';
+    if (word.ends_with("]") && word.find('[') == word.npos) word.back() = ')';
+    plain.push_back(std::move(word));
+  }
+  return fmt::format("{}", fmt::join(plain, " "));
+}
+
+namespace {
+
+/// Whether a unit stands there, perhaps behind other words that say how it is.
+bool is_unit_behind(const Words& words, std::size_t at) {
+  const CommonWords& common = common_words();
+  while (at < words.size() &&
+         (common.states.contains(words[at]) || common.is_adjective(words[at]))) {
+    ++at;
+  }
+  return at < words.size() && counted_units_at(words, at).has_value();
+}
+
+/// "8 FP, target 4-4-7": what stands behind is what it is done to.
+bool put_target_behind_at(Words& words) {
+  static const Words targets = {"target", "targets", "tgt", "tgts", "targeting", "targetting"};
+  const auto parts = [](const std::string& word) {
+    return std::ranges::any_of(common_words().divides,
+                               [&](const Words& each) { return each == Words{word}; });
+  };
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    if (parts(words[at])) return false;
+    if (at == 0 || !has(targets, words[at])) continue;
+    const std::size_t behind = words[at + 1] == "is" ? at + 2 : at + 1;
+    if (!is_unit_behind(words, behind)) continue;
+    words[at] = "at";
+    if (behind == at + 2) words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1));
+    return true;
+  }
+  return false;
+}
+
+/// "non-moving", "un-pinned" as "not moving", "not pinned".
+bool part_negations(Words& words) {
+  bool is_changed = false;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const std::string word = words[at];
+    std::string denied;
+    for (const std::string_view front : {"non-", "un-", "not-"}) {
+      if (word.starts_with(front)) denied = word.substr(front.size());
+    }
+    const bool is_state = word.starts_with("un") && common_words().states.contains(word.substr(2));
+    if (denied.empty() && is_state) denied = word.substr(2);
+    if (denied.empty()) continue;
+    words[at] = "not";
+    words.insert(words.begin() + static_cast<std::ptrdiff_t>(at + 1), denied);
+    is_changed = true;
+  }
+  return is_changed;
+}
+
+/// "16+2" as "16 +2": firepower and its modifier.
+bool part_firepower(Words& words) {
+  bool is_changed = false;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const std::string word = words[at];
+    const std::size_t plus = word.find('+');
+    const bool is_one = plus != word.npos && plus > 0 && plus <= 2 && plus + 2 == word.size() &&
+                        is_digits(word.substr(0, plus)) && is_digits(word.substr(plus + 1));
+    if (!is_one) continue;
+    words[at] = word.substr(0, plus);
+    words.insert(words.begin() + static_cast<std::ptrdiff_t>(at + 1), word.substr(plus));
+    is_changed = true;
+  }
+  return is_changed;
+}
+
+}  // namespace
+
+void put_states_as_events(Words& words) {
+  static const Words some = {"both", "either", "all", "none", "any", "neither"};
+  static const Words states = {"broken", "pinned", "berserk"};
+  const CommonWords& common = common_words();
+  const auto put_event = [&](std::size_t at) {
+    words.insert(words.begin() + static_cast<std::ptrdiff_t>(at),
+                 words[at] == "berserk" ? "goes" : "gets");
+  };
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    const bool is_in_time = has(states, words[at]) && stands_at(words, at + 1, {"by", "then"});
+    if (is_in_time) {
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1),
+                  words.begin() + static_cast<std::ptrdiff_t>(at + 3));
+      put_event(at);
+      ++at;
+      continue;
+    }
+    if (!has(some, words[at])) continue;
+    std::size_t unit = at + 1;
+    while (unit < words.size() &&
+           ((common.is_adjective(words[unit]) && !has(states, words[unit])) ||
+            common.numbers.contains(words[unit]) || common.nouns.contains(words[unit])) &&
+           !units_said(words[unit])) {
+      ++unit;
+    }
+    const bool is_noun = unit > at + 1 && common.nouns.contains(words[unit - 1]);
+    const std::size_t behind = unit < words.size() && units_said(words[unit]) ? unit + 1
+                               : is_noun                                      ? unit
+                                                                              : words.size();
+    if (behind < words.size() && has(states, words[behind])) put_event(behind);
+  }
+}
+
+void put_each_as_number(Words& words) {
+  static const Words weapons = {"lmg", "mmg", "hmg", "dc", "ft"};
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    if (words[at] != "each") continue;
+    if (has(weapons, words[at - 1])) {
+      for (std::size_t unit = at - 1; unit-- > 0;) {
+        const auto units =
+            counted_units_at(words, unit > 0 && count_said(words[unit - 1]) ? unit - 1 : unit);
+        if (!units || is_leader(units->name)) continue;
+        const std::size_t star = units->name.find('*');
+        std::string count = star == std::string::npos ? "" : units->name.substr(0, star);
+        // "2 squads of 4-6-7"
+        const bool is_of_noun = count.empty() && unit > 1 &&
+                                common_words().nouns.contains(words[unit - 1]) &&
+                                count_said(words[unit - 2]);
+        if (is_of_noun) count = *count_said(words[unit - 2]);
+        if (count.empty()) break;
+        words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+        words.insert(words.begin() + static_cast<std::ptrdiff_t>(at - 1), count);
+        break;
+      }
+    }
+  }
+}
+
+bool put_plainly(Words& words) {
+  const bool has_target = put_target_behind_at(words);
+  const bool denies = part_negations(words);
+  const bool has_firepower = part_firepower(words);
+  return has_target || denies || has_firepower;
+}
+
+}  // namespace combat_odds
