@@ -144,7 +144,7 @@ TEST_CASE("asl.firefight: who surrenders is Disrupted, and rallies under a leade
                                         {"a_cowering", "never"},
                                         {"b_drm", "10"},
                                         {"b_rally_drm", "-3"},
-                                        {"b_heat_of_battle", "german"}});
+                                        {"b_heat_of_battle", "russian"}});
   CHECK(
       near(answer.outcome_value("a_holds"), 1236584062350103068821.0 / 18422826643394446491648.0));
 }
