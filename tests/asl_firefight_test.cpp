@@ -133,6 +133,22 @@ TEST_CASE("asl.firefight: berserk and surrendering units leave the fight") {
   CHECK(near(heat.outcome_value("a_holds") - plain.outcome_value("a_holds"), mc / 36 * 21 / 36));
 }
 
+TEST_CASE("asl.firefight: who surrenders is Disrupted, and rallies under a leader only") {
+  // A15.5, A19.12. The fraction is that of tests/counted/asl/firefight.py; were he broken only, it
+  // would be 0.06711454.
+  const Answer answer("asl.firefight", {{"a_units", "2-4-7"},
+                                        {"b_units", "2-4-7 8-0"},
+                                        {"range", "5"},
+                                        {"turns", "2"},
+                                        {"first", "a"},
+                                        {"a_cowering", "never"},
+                                        {"b_drm", "10"},
+                                        {"b_rally_drm", "-3"},
+                                        {"b_heat_of_battle", "russian"}});
+  CHECK(
+      near(answer.outcome_value("a_holds"), 1236584062350103068821.0 / 18422826643394446491648.0));
+}
+
 TEST_CASE("asl.firefight: MGs come from the chart") {
   const Given fight = {{"a_units", "4-4-7"}, {"b_units", "4-6-7"}, {"range", "4"}};
   const auto said = [&](const char* guns) {

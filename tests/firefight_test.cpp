@@ -74,6 +74,20 @@ TEST_CASE("shelter saves lives, and squads that cannot rally by themselves lose 
   CHECK(odds({{"b_self_rally", "true"}}).outcome_value("a_holds") < usual.outcome_value("a_holds"));
 }
 
+TEST_CASE("sl.firefight: whom a leader's loss costs his life is as likely in desperation as not") {
+  // 18.3, 14.6. The fraction is that of tests/counted/sl/firefight.py.
+  const Answer answer("sl.firefight", {{"a_units", "4-6-7"},
+                                       {"b_units", "3*4-4-7 9-1"},
+                                       {"b_nationality", "russian"},
+                                       {"range", "1"},
+                                       {"shelter", "true"},
+                                       {"b_self_rally", "true"},
+                                       {"turns", "3"}});
+  CHECK(std::abs(answer.outcome_value("b_holds") -
+                 16610177230565339182926617511749123657171.0 /
+                     19398750659154337455435350410956871041024.0) < 1e-12);
+}
+
 TEST_CASE("a unit that has just broken is under desperation in shelter, too (14.6)") {
   // A 4-6-7 broken by the fire of the first player turn, with an 8-1 beside it: 7 - 4 + 1 = 4 or
   // less in the next Rally Phase, and 8 or less in the one after it, when no enemy has seen it.

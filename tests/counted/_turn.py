@@ -8,7 +8,7 @@ from questions import expanded
 Step = namedtuple("Step", "words conditions loose")         # loose: it may be made before or after its like
 
 CONDITION = re.compile(r"^(.*?)\s+(if|unless|until)\s+(.*)$")
-TIMES = re.compile(r"^(.*\S)\s+x(\d+)$")
+TIMES = re.compile(r"^(.*\S)\s+x(\d+)(\??)$")             # 'x2?' is '? x2'
 
 
 def parts(text):
@@ -44,7 +44,7 @@ def steps_of(text):
             conditions = [(with_condition[2], tuple(with_condition[3].split()))]
         repeated = TIMES.match("y " + tail.strip())
         if repeated:
-            tail, times = repeated[1][2:], int(repeated[2])
+            tail, times = repeated[1][2:] + repeated[3], int(repeated[2])
         inner = steps_of(head[1:-1]) if head else [Step(tuple(tail.split()), (), not conditions)]
         for _ in range(times):
             found += [Step(step.words, step.conditions if is_end(step.words) else step.conditions + tuple(conditions),

@@ -51,7 +51,7 @@ struct Molotov {
   std::optional<double> firepower;
   double group_firepower = 0;
   int drm = 0;
-  int leadership = 0;
+  std::optional<int> leadership;  ///< nothing: no leader directs
   Cowering cowering;
   FlameLocation target_terrain = FlameLocation::open_ground;
   FlameLocation thrower_terrain = FlameLocation::open_ground;
@@ -67,7 +67,7 @@ struct Molotov {
   /// An AFV alone is hit by the MOL, whoever throws it.
   bool needs_firepower() const { return !attackers.given() && has_anybody(); }
   bool at_afv() const { return target.units.empty(); }
-  bool is_undirected() const { return leadership == 0; }
+  bool is_undirected() const { return !leadership.has_value(); }
   bool has_exposed() const { return !exposed.empty(); }
   bool has_people() const { return !at_afv() || !others.empty(); }
   bool has_anybody() const { return has_people() || has_exposed(); }
@@ -75,11 +75,11 @@ struct Molotov {
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
     ec_drm_ = ec.drm(charts);
-    fire_ = {firepower.value_or(0), group_firepower, leadership};
+    fire_ = {firepower.value_or(0), group_firepower, leadership.value_or(0)};
     fire_.without_molotov = fire_.firepower + fire_.group_firepower;
     if (attackers.given()) thrown_by_attackers(charts);
     if (attackers.directed()) {
-      if (leadership != 0) {
+      if (leadership.has_value()) {
         throw ArgumentError("leadership", "the leader who directs is named already",
                             "--leader or --leadership, not both");
       }
@@ -109,7 +109,7 @@ struct Molotov {
     const double total = fire_.firepower + fire_.group_firepower;
     const bool has_fire = attackers.given() || firepower.has_value() || has_anybody();
     if (has_fire) {
-      attackers.tell(working, *ift_, total, drm + leadership, cowering);
+      attackers.tell(working, *ift_, total, drm + leadership.value_or(0), cowering);
     }
     if (use && has_fire) {
       working.sums.push_back(fmt::format("with the Molotov's {}: {}", molotov_firepower,
@@ -372,7 +372,7 @@ Procedure molotov() {
             "the sum of the modifiers on the IFT, without leadership")
       .asks(
           &Molotov::leadership, "leadership", -3, 1,
-          "the modifier of the leader who directs the fire; never for the MOL Check, the To Kill DR or a MOL's four FP alone")
+          "the modifier of the leader who directs the fire, which then does not cower (A7.9); never for the MOL Check, the To Kill DR or a MOL's four FP alone")
       .or_of_unit(UnitFact::leadership)
       .includes(&Molotov::cowering)
       .only_when(&Molotov::is_undirected, "fire that a leader directs does not cower",

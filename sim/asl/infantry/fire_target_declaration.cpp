@@ -351,17 +351,22 @@ void FireTarget::keep_new_types_apart() {
 }
 
 /// A19.13: Fanatic units are never Disrupted, and a squad of underlined morale falls apart instead.
+/// A15.5: who surrenders is Disrupted, too.
 void FireTarget::tell_disrupted(const Charts& charts) {
   Variants variants(charts.get<Infantry>(), nullptr, "", roster_);
   const std::size_t orderly = roster_.size();
   for (std::size_t i = 0; i < orderly; ++i) {
     const UnitType unit = roster_[i];
-    const bool falls_apart = unit.underlined_morale && unit.kind == UnitType::Kind::squad;
-    if (!unit.has_elr() || unit.never_breaks() || unit.replaced_by >= 0) continue;
-    if (unit.traits.fanatic || falls_apart) continue;
     Traits traits = unit.traits;
     traits.disrupted = true;
-    roster_[i].replaced_by = variants.of(static_cast<int>(i), traits);
+    const bool falls_apart = unit.underlined_morale && unit.kind == UnitType::Kind::squad;
+    const bool replaceable = unit.has_elr() && !unit.never_breaks() && !unit.traits.fanatic;
+    if (replaceable && unit.replaced_by < 0 && !falls_apart) {
+      roster_[i].replaced_by = variants.of(static_cast<int>(i), traits);
+    }
+    if (heat.played() && heat.may_surrender(unit)) {
+      roster_[i].surrenders_as = variants.of(static_cast<int>(i), traits);
+    }
   }
   for (std::size_t i = orderly; i < roster_.size(); ++i) {
     UnitType& unit = roster_[i];

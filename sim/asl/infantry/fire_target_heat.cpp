@@ -48,6 +48,7 @@ void FireTarget::heat_of_battle(Dice& dice, TargetStack& stack, std::size_t i,
   if (result == Result::berserk) go_berserk(stack, i, true);
   if (result == Result::surrender) {  // A15.5
     if (!unit.is(TargetUnit::broken)) break_unit(stack, i);
+    if (type(unit).surrenders_as >= 0) unit.type = small(type(unit).surrenders_as);
   }
 }
 

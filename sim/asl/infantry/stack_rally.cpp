@@ -10,8 +10,11 @@ namespace combat_odds::asl {
 
 void StackRally::prepare(const Charts& charts, FireTarget& target) {
   target.tell_broken_apart();
+  if (target.heat.played()) prepare_creation(charts, target);
   target.tell_disrupted(charts);
-  if (!target.heat.played()) return;
+}
+
+void StackRally::prepare_creation(const Charts& charts, FireTarget& target) {
   creation_.prepare(charts, target.heat.nation);
   for (std::size_t fanatic = 0; fanatic < created_.size(); ++fanatic) {
     Traits traits;

@@ -30,6 +30,8 @@ class StackRally {
                       bool under_dm, bool own_phase) const;
 
  private:
+  /// The leaders that may be created; what they may turn into, too, is Disrupted where it has to.
+  void prepare_creation(const Charts& charts, FireTarget& target);
   /// The place of the best Good Order leader but for that at `except`.
   static std::optional<std::size_t> leader(const FireTarget& target, const TargetStack& stack,
                                            std::size_t except);

@@ -99,15 +99,19 @@ int HeatOfBattle::modifier(const BattleHardening::Row& of_class, bool broken) co
          (of_class.inexperienced ? of_inexperienced_ : 0) + (broken ? of_broken_ : 0);
 }
 
+bool HeatOfBattle::may_surrender(const UnitType& unit) const {
+  const bool fights_on = no_quarter || unit.traits.fanatic || unit.is_commissar() ||
+                         nation == Nation::japanese || nation == Nation::partisan;
+  return concerns(unit) && !fights_on;
+}
+
 /// A15.1 and its notes: units that never surrender go berserk; without a Known enemy they harden
 /// instead.
 HeatOfBattle::Result HeatOfBattle::result(int final_dr, const UnitType& unit, bool elite) const {
   Result result = table_->at(final_dr);
   const bool gives_up_early = nation == Nation::italian || nation == Nation::axis_minor;
   if (gives_up_early && !elite && final_dr >= 10) result = Result::surrender;  // A25.6, A25.82
-  const bool fights_on = no_quarter || unit.traits.fanatic || unit.is_commissar() ||
-                         nation == Nation::japanese || nation == Nation::partisan;
-  if (result == Result::surrender && fights_on) result = Result::berserk;
+  if (result == Result::surrender && !may_surrender(unit)) result = Result::berserk;
   if (result == Result::berserk && no_known_enemy) result = Result::battle_hardening;
   return result;
 }

@@ -69,6 +69,8 @@ struct HeatOfBattle {
   static bool concerns(const UnitType& unit) {
     return unit.kind != UnitType::Kind::crew && !unit.is_hero() && !unit.traits.berserk;
   }
+  /// A15.5: others go berserk instead.
+  bool may_surrender(const UnitType& unit) const;
   /// The DR of such a unit. `broken`: when it rolled the 2, whether or not that rallied it.
   Result roll(Dice& dice, const UnitType& unit, bool broken) const;
   /// The same for a unit of a class that is given.

@@ -69,9 +69,6 @@ UnitType Variants::with_traits(const UnitType& printed, Traits traits) const {
   if (traits.encircled && !type.is_hero()) --change;
   type.broken_morale += change;
   type.name.morale += change;
-  if (traits.heroic) {
-    type.name.morale = std::min(type.name.morale, highest_morale - (traits.wounded ? 1 : 0));
-  }
   if (traits.berserk) type.name.morale = highest_morale;
   return type;
 }

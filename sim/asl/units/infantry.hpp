@@ -49,6 +49,7 @@ struct UnitType {
   int hardened_to = -1;            ///< Battle Hardening; -1: nothing changes
   int berserk_as = -1;             ///< what it is when it goes berserk; -1: it can't
   int heroic_as = -1;              ///< a leader as a hero; for others the hero who steps forward
+  int surrenders_as = -1;          ///< by Heat of Battle; -1: the same, broken
   int rallied_as = -1;             ///< what a Disrupted unit is once it rallies; -1: the same
 
   bool is_leader() const { return kind == Kind::leader || is_commissar(); }

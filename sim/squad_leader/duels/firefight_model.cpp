@@ -195,6 +195,7 @@ FirefightState Firefight::after(const FirefightState& before, const Pending& pen
         change(side.broken, result.broken - pending.targets_broken);
         change(side.berserk, result.berserk);
         const bool all_under_fire = !rules_.shelter && side.leader_under_fire != 0;
+        change(side.under_fire, result.under_fire - pending.targets_under_fire);
         side.under_fire = all_under_fire ? side.broken : std::min(side.under_fire, side.broken);
         side.leader_under_fire = 0;
       }

@@ -122,6 +122,9 @@ struct Pending {
   std::int16_t points_lost = 0;  ///< of these, before the roll
   std::int16_t squad_points = 0;
   std::int16_t leader_points = 0;
+  /// Of those with a broken leader, where squads rally by themselves: who was fired upon since the
+  /// last Rally Phase.
+  std::int16_t targets_under_fire = 0;
   friend bool operator==(const Pending&, const Pending&) = default;
 };
 
@@ -132,7 +135,8 @@ struct RollResult {
   std::uint8_t broken = 0;  ///< squads or machine guns lost for good; squads broken in the hex
   TargetUnit::Status leader = TargetUnit::Status::eliminated;
   std::uint8_t breakdown = 0;
-  std::uint8_t berserk = 0;  ///< squads
+  std::uint8_t berserk = 0;     ///< squads
+  std::uint8_t under_fire = 0;  ///< of Pending::targets_under_fire, who is left
   friend bool operator==(const RollResult&, const RollResult&) = default;
 };
 

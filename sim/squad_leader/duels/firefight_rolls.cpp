@@ -11,6 +11,10 @@ namespace {
 
 using Status = TargetUnit::Status;
 
+// The kinds of units in a stack: who was fired upon checks before the other broken ones.
+constexpr std::uint8_t broken_under_fire = 0;
+constexpr std::uint8_t others = 1;
+
 /// The levels of morale lost so far, with the losses of this attack (93.2).
 int levels_lost_in_attack(const Pending& pending, const TargetStack& stack) {
   int lost = pending.points_lost;
@@ -42,18 +46,22 @@ void check_step(Dice& dice, const Pending& pending, TargetStack& stack) {
 /// The stack that an attack hits, or the hex of a leader who tries to rally.
 TargetStack stack_under(const Pending& pending) {
   TargetStack stack;
-  const auto add = [&](std::uint8_t front, std::uint8_t reverse, int modifier, Status status) {
-    stack.units[stack.unit_count++] = {front, reverse, static_cast<std::int8_t>(modifier), status};
+  const auto add = [&](std::uint8_t front, std::uint8_t reverse, int modifier, Status status,
+                       std::uint8_t kind) {
+    stack.units[stack.unit_count++] = {front, reverse, static_cast<std::int8_t>(modifier), status,
+                                       kind};
   };
   if (pending.leader != Status::eliminated) {
-    add(pending.leader_morale, pending.leader_morale, pending.leader_modifier, pending.leader);
+    add(pending.leader_morale, pending.leader_morale, pending.leader_modifier, pending.leader,
+        others);
     stack.leader_count = 1;
   }
-  const auto squads = [&](int number, Status status) {
-    for (int i = 0; i < number; ++i) add(pending.morale, pending.broken_morale, 0, status);
+  const auto squads = [&](int number, Status status, std::uint8_t kind) {
+    for (int i = 0; i < number; ++i) add(pending.morale, pending.broken_morale, 0, status, kind);
   };
-  squads(pending.targets_good, Status::good);
-  squads(pending.targets_broken, Status::broken);
+  squads(pending.targets_good, Status::good, others);
+  squads(pending.targets_under_fire, Status::broken, broken_under_fire);
+  squads(pending.targets_broken - pending.targets_under_fire, Status::broken, others);
   stack.berserk = pending.berserk;
   return stack;
 }
@@ -81,6 +89,9 @@ Pending Firefight::pending(const FirefightState& state) const {
       const auto [good, broken] = squads_with_leader(now);
       pending.targets_good = small(good);
       pending.targets_broken = small(broken);
+      if (force.self_rally) {
+        pending.targets_under_fire = std::min<std::int16_t>(now.under_fire, pending.targets_broken);
+      }
       pending.leader = Status::broken;
     } else if (pending.needed_desperate < lowest_dr) {  // 14.2: those do not try
       pending.tries = small(pending.tries - pending.desperate);
@@ -132,7 +143,10 @@ RollResult Firefight::result(const Pending& pending, const Rolling& rolling) {
   if (stack.leader_count > 0) result.leader = stack.units[0].status;
   for (std::size_t i = stack.leader_count; i < stack.unit_count; ++i) {
     if (stack.units[i].status == Status::good) ++result.good;
-    if (stack.units[i].status == Status::broken) ++result.broken;
+    if (stack.units[i].status == Status::broken) {
+      ++result.broken;
+      if (stack.units[i].kind == broken_under_fire) ++result.under_fire;
+    }
     if (stack.units[i].status == Status::berserk) ++result.berserk;
   }
   return result;

@@ -12,7 +12,7 @@ namespace combat_odds::squad_leader {
 /// A firefight between two steps.
 struct FirefightStep {
   /// The part of a step that is held here (see PartedStates).
-  enum class Part : std::uint8_t {
+  enum class Part : std::uint16_t {  // without padding before the next member
     whole,
     roll,    ///< the pending roll and its progress, without the state
     rolled,  ///< the pending roll and its result

@@ -578,7 +578,7 @@ def casualty_vp(before, units):
             lost += value(now.name if is_smc(now.name) else was.name)
         elif not is_smc(now.name):
             lost += value(was.name) - value(now.name)
-    return lost
+    return lost + sum(value(now.name) for now in units[len(before):] if now.gone)           # who was created meanwhile
 
 
 def riders_of(q):

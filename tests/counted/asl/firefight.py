@@ -16,7 +16,7 @@ from asl.rout import one_hex
 from faces import Charts, End, TooLong, every_game, tally
 from questions import expanded
 
-LEAVES_OUT = ("Heat of Battle beside machine guns, routs and three units",)
+LEAVES_OUT = ("Heat of Battle beside machine guns, routs and three units", "of a leader in two turns beside strong fire")
 MACHINE_GUNS = ["German LMG", "German MMG", "German HMG", "Russian LMG", "Russian MMG", "Russian HMG", "Russian .50 HMG",
                 "2*German LMG", "Russian LMG Russian MMG", "German LMG German HMG"]
 MEASURES = ("a_lost", "b_lost", "turns", "a_points_lost", "b_points_lost")
@@ -63,6 +63,19 @@ def heats(question, random):
     if sides:
         question.pop("most_shots", None)
         question["turns"] = random.choice((1, 1, 2))
+    if sides and question["turns"] == 2 and any(" " in question[f"{side}_units"] for side in sides):
+        few_results(question, sides, random)
+
+
+def few_results(question, sides, random):
+    """Two turns of a leader and an MMC have too many ends under every fire: one side has Heat of Battle, the other is weak
+    and far away."""
+    heated = next(side for side in sides if " " in question[f"{side}_units"])
+    other = "b" if heated == "a" else "a"
+    question[f"{other}_units"] = random.choice(["2-4-7", "4-2-6", "4-4-7"])
+    question["range"] = random.choice([5, 6, 8])
+    for name in ("heat_of_battle", "no_quarter"):
+        question.pop(f"{other}_{name}", None)
 
 
 def heat_of(q, side):

@@ -130,7 +130,7 @@ def throw(dice, q, groups):
     column = column_of(total)
     if column < 0:
         return ("-",) * len(groups), frozenset(events)
-    drm = q["drm"] + (q["leadership"] if own + group > 0 else 0)         # A22.62: never for the MOL's four FP alone
+    drm = q["drm"] + ((q["leadership"] or 0) if own + group > 0 else 0)         # A22.62: never for the MOL's four FP alone
     if coloured == white:                                    # A7.9
         column -= {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]]
     return tuple(cell(column, coloured + white + drm + each) for _, each in groups), frozenset(events)
@@ -158,7 +158,7 @@ def at_afv(q, power, molotov, coloured, white, groups):
         number += (2 if q["armor"] == "open_topped" else 1) if q["from_above"] else 0
         fate = "burning_wreck" if total < number else "eliminated" if total == number else fate
     cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]] if coloured == white else 0
-    leads = q["leadership"] if power > 0 else 0
+    leads = (q["leadership"] or 0) if power > 0 else 0
 
     def result(factors, drm):
         column = column_of(factors)

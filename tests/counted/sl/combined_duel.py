@@ -199,7 +199,10 @@ def fire_phase(chances, mine, theirs, place):
             states = {((enemy, False), busy): part for (enemy, busy), part in states.items()}
             for _ in range(mine.rate):
                 states = and_then(states, lambda dice, state: (gun_shot(dice, state[0], mine, theirs, near), state[1]))
-            states = {(enemy, busy + (at_vehicle,)): part for ((enemy, at_vehicle), busy), part in states.items()}
+            told, states = states, {}
+            for ((enemy, at_vehicle), busy), part in told.items():               # the text: who fires all its MGs is first
+                key = enemy, tuple(sorted(busy + (at_vehicle,)))
+                states[key] = states.get(key, 0) + part
         for number in range(me[3] + me[4]):
             states = and_then(states, machine_guns, mine, theirs, near, number)
         guns = {}

@@ -4,11 +4,10 @@ from faces import Charts, End, every_game, tally
 from sl import to_kill
 
 EVENTS = ("knocked_out", "stopped", "hit", "breakdown")
-LEAVES_OUT = ("already_immobilized", "shots")   # a hit on an immobilized AFV: 66.4 asks for its crew's morale
 DRAW = {"range": [1, 2, 3, 4], "leadership": [-2, -1, 0, 1], "to_hit_drm": [-3, 0, 1, 2, 4],
         "to_hit_number": [-2, 0, 1, 3, 6, 9], "armor": [-4, -2, 0, 1, 2, 4], "side_armor": [-3, 0, 1, 3],
         "kill_drm": [-2, 0, 1], "kill_number": [None], "rear_kill_number": [None],
-        "target_kind": ["closed_topped", "open_topped", "unarmored"], "weapon": ["panzerfaust", "bazooka"]}
+        "target_kind": ["closed_topped", "open_topped", "unarmored"], "shots": [1, 1, 2, 3], "crew_morale": [5, 6, 7, 9], "weapon": ["panzerfaust", "bazooka"]}
 
 
 def counts(q):
@@ -49,6 +48,7 @@ def play(dice, q, kill):
     needed = to_hit(q)
     hit_once = broke = False
     outcome = "no_effect"
+    immobile = q["already_immobilized"]
     launcher = q["weapon"] in ("bazooka", "panzerschreck")
     number = q["breakdown_number"] if q["breakdown_number"] is not None else 11
     for _ in range(q["shots"]):
@@ -57,32 +57,29 @@ def play(dice, q, kill):
                                 q["target_kind"] != "unarmored" and q["deliberate_immobilization"] == "none")
         if hit:
             hit_once = True
-            if q["deliberate_immobilization"] != "none":     # 66.2
-                outcome = "immobilized"
-            else:
-                result = dice.drawn(kill[critical])
-                if result == "immobilized" and outcome == "immobilized":
-                    outcome = "eliminated"
-                elif result != "no_effect":
-                    outcome = result
+            result = "immobilized" if q["deliberate_immobilization"] != "none" else dice.drawn(kill[critical, immobile])     # 66.2
+            result = to_kill.after_check(dice, result, asked(q, False, immobile), q["crew_morale"])          # 39.3, 66.4
+            outcome = result if result != "no_effect" else outcome
+            immobile = immobile or result == "immobilized"
         if launcher and number <= 12 and original >= number - 2 * q["captured"] - q["inexperienced"]:
             broke = True                                     # 37.45: after that shot is resolved
             break
-        if outcome != "no_effect":
+        if outcome in ("burning_wreck", "eliminated", "abandoned"):
             break
     events = ["hit"] * hit_once + ["breakdown"] * broke
-    events += {"burning_wreck": ["knocked_out", "stopped"], "eliminated": ["knocked_out", "stopped"],
-               "immobilized": ["stopped"], "no_effect": []}[outcome]
+    events += {"no_effect": [], "immobilized": ["stopped"]}.get(outcome, ["knocked_out", "stopped"])
     return End(outcome, events)
+
+
+def asked(q, critical, immobile):
+    return {**q, "ammunition": "ap", "critical_hit": critical, "crew_exposed": False, "already_immobilized": immobile}
 
 
 def count(q):
     kill = {}
     if q["deliberate_immobilization"] == "none":
-        for critical in (False, True):
-            shot = {**q, "ammunition": "ap", "critical_hit": critical, "crew_exposed": False}
-            ends = every_game(to_kill.play, shot)
-            kill[critical] = {}
-            for end, chance in ends.items():
-                kill[critical][end.outcome] = kill[critical].get(end.outcome, 0) + chance
+        for critical, immobile in ((False, False), (False, True), (True, False), (True, True)):
+            sums = kill[critical, immobile] = {}
+            for end, chance in every_game(to_kill.play, asked(q, critical, immobile)).items():
+                sums[end.outcome] = sums.get(end.outcome, 0) + chance
     return tally(every_game(play, q, kill))

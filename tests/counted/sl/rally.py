@@ -1,9 +1,10 @@
 """sl.rally, from 12.22, 13.6, 14.1-.7, 15.7, 18.3, 74.1-.2, 75.6, 83.2-.3 and 94.5."""
 
 from faces import End, TooLong, and_then, best_of, stack_outcome, tally
+from questions import expanded
 from sl._infantry import (all_check, best_leader, checking_order, is_leader, morale, stack)
 
-LEAVES_OUT = ("leader_from", "best", "broken_morale", "original_12")
+LEAVES_OUT = ("best", "leaders under one of another force")
 EVENTS = ("leader_lost", "all_rallied")
 MEASURES = ("rally_phase", "rallied", "eliminated")
 BEST = ("tries", ["all_rallied", "mean rallied", "mean rallied-0.5*mean eliminated", "mean eliminated:least"])
@@ -14,12 +15,29 @@ DRAW = {"unit": ["4-6-7", "4-4-7", "2-4-7", "8-3-8", "6-2-8", "4-3-6", "8-1", "9
 
 
 def rally_number(name, q, desperate):
-    number = morale(name, "broken", None, q["marsh"], q["inexperienced"])    # 94.5: inexperienced one less
+    number = morale(name, "broken", q["broken_morale"], q["marsh"], q["inexperienced"])      # 94.5: inexperienced one less
     if q["ss"]:
         number += 1                                          # 83.3
     if desperate:
         number -= 2 if q["ss"] else 4                        # 83.2, 14.6
     return number
+
+
+def counts(q):
+    return q["leader_from"] == "own_force" or not any(is_leader(name) for name in expanded(q["unit"]))
+
+
+def needed(units, place, q, desperate):
+    """What the unit rallies on, None where it may not try"""
+    name, helped = units[place][0], best_leader(units, place)
+    if q["leader_from"] != "own_force" and helped < 0:       # 74.2, 83.7
+        helped += 1
+    if q["leader_from"] != "allied_army":
+        return rally_number(name, q, desperate) - helped - q["drm"]
+    # 74.1: whom he helps has desperation morale; who has it anyway may not try unless he can do so alone
+    led = [] if desperate else [rally_number(name, q, True) - helped]
+    alone = [rally_number(name, q, desperate)] if q["self_rally"] else []
+    return max(led + alone) - q["drm"] if led + alone else None
 
 
 def rally_phase(dice, state, q, phase):
@@ -46,12 +64,14 @@ def rally_phase(dice, state, q, phase):
         if is_leader(name):                                  # a leader who waits may still try after another one has
             tried -= waiting
             waiting.clear()
-        needs = rally_number(name, q, desperate) - best_leader(units, place) - q["drm"]
-        how = dice.read(lambda total: "fate" if total == 12 else total <= needs)
+        needs = needed(units, place, q, desperate)
+        if needs is None:
+            continue
+        how = dice.read(lambda total: (q["original_12"] == "eliminated" and "fate") if total == 12 else total <= needs)
         if how == "fate":                                    # 18.3
             units[place] = (name, "gone")
             if is_leader(name):                              # 18.3: all others check their morale at once
-                all_check(dice, units, 0, None, q["marsh"], but=place, inexperienced=q["inexperienced"])
+                all_check(dice, units, 0, q["broken_morale"], q["marsh"], but=place, inexperienced=q["inexperienced"])
         elif how:
             units[place] = (name, "good")
             last = phase
