@@ -148,6 +148,10 @@ TEST_CASE("infantry of ASL: residual FP, charges, random selection, snipers, an 
   CHECK(understood_in("eleventh-asl-sentences.csv") >= 25);
 }
 
+TEST_CASE("guns, vehicles and the campaigns in four hundred unseen sentences: those of each kind") {
+  CHECK(understood_in("thirteenth-guns-sentences.csv") >= 45);
+}
+
 TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their morale") {
   CHECK(understood_in("sixth-sentences.csv") >= 170);
 }
