@@ -113,6 +113,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   put_leaders();
   put_director();
   put_slots();
+  take_unlisted();
   ask_how_many();
   reading_.says_something = !reading_.values.empty();
   put_unsaid();
@@ -192,6 +193,10 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   const std::size_t thing_length = thing ? thing->length : 0;
   const std::size_t divide = divide_at(words, at);
   const bool divides_better = divide >= match.length && is_filler;
+  // A vehicle whose name is understood and changes nothing, where it does change something.
+  const bool is_better_thing = thing && match.length == thing_length && match.length > 0 &&
+                               match.meanings.front().phrase->parameter == "<told>" &&
+                               match.meanings.front().phrase->words == Words{"{vehicle}"};
   const bool may_count = (match.length == 0 || is_filler) && !thing;
   if (const std::size_t count = may_count ? take_quantity(words, at) : 0) return count;
   const ResultWords* const whole_result = may_count ? result_at(words, at) : nullptr;
@@ -211,7 +216,7 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
     return leave_out(words, at);
   }
   if (match.length > 0 && match.length >= std::max(thing_length, divide) &&
-      !(divide > 0 && divides_better)) {
+      !(divide > 0 && divides_better) && !is_better_thing) {
     reversed_ = reversed_ || (reverses_ && match.length == divide);
     return take_match(match, words, at);
   }

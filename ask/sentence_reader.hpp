@@ -198,6 +198,7 @@ class SentenceReader {
   void name_machine_guns();
   void name_those_of_both_nations(const std::string& target);
   void put_slots();
+  void take_unlisted();
   bool says_any(const Words& parameters) const;
   void put_unsaid();
   void name_guns_of_nations();

@@ -25,6 +25,7 @@ bool SentenceReader::takes_one_name(const std::string& name) const {
   const Parameter* const parameter = procedure_.parameter(name);
   if (takes_units(name)) return false;
   return is_vehicle_name(procedure_, name) || name == "vehicle" || name == "weapon" ||
+         name == "target_size" ||
          (parameter != nullptr && parameter->form.find("calibre") != parameter->form.npos);
 }
 

@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "ask/sentence_rewriting.hpp"
 #include "core/text/plain_text.hpp"
 
 namespace combat_odds {
@@ -145,7 +147,10 @@ void SentenceReader::put_slots() {
     if (things.empty()) continue;
     Words texts = {""};  // with each of what stands on both sides of "or"
     Words whole;
+    bool is_at_vehicle = false;
     for (const Thing& thing : things) {
+      // "a KV-1, ... destroying the tank": any vehicle is 'afv' there, said once or more often.
+      if (thing.is_part && thing.text == "afv" && std::exchange(is_at_vehicle, true)) continue;
       Words all;
       for (const std::string& text : texts) {
         all.push_back(text + (text.empty() ? "" : " ") + thing.text);
@@ -187,9 +192,31 @@ void SentenceReader::put_slots() {
       }
       fault(fmt::format("there are several: {}", fmt::join(texts, ", ")), "say which");
     }
-    const std::string text = fmt::format("{}", fmt::join(texts, ","));
+    std::string text = fmt::format("{}", fmt::join(texts, ","));
+    // "T-34": which of them does not matter where all are of one size.
+    if (parameter == "target_size") text = one_of_alike(parameter, text);
     set(parameter, text);
     if (!is_object && !vocabulary_.also_subject.empty()) set(vocabulary_.also_subject, text);
+  }
+}
+
+/// "a Tiger, AF 11": a vehicle without numbers (<unlisted>) whose armor is said.
+void SentenceReader::take_unlisted() {
+  if (!reading_.values.contains("armor")) return;
+  static const NamesSaid unlisted = [] {
+    Words all;
+    for (const auto& [spelling, name] : common_words().unlisted) all.push_back(spelling);
+    return NamesSaid(all);
+  }();
+  Words& open = reading_.not_understood;
+  for (std::size_t at = 0; at < open.size();) {
+    const auto found = unlisted.at(open, at);
+    if (!found || !found->others.empty()) {
+      ++at;
+      continue;
+    }
+    reading_.told.push_back(fmt::format("'{}': by the armor that is said of it", found->name));
+    open = without(open, at, at + found->length);
   }
 }
 

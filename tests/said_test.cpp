@@ -164,6 +164,8 @@ TEST_CASE("infantry of ASL: residual FP, charges, random selection, snipers, an 
 
 TEST_CASE("infantry of ASL: abbreviations, TEM said as a modifier, who ambushes whom, odds of CC") {
   CHECK(understood_in("thirteenth-asl-infantry-sentences.csv") >= 60);
+TEST_CASE("guns, vehicles and the campaigns in four hundred unseen sentences: those of each kind") {
+  CHECK(understood_in("thirteenth-guns-sentences.csv") >= 45);
 }
 
 TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their morale") {

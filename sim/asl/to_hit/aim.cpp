@@ -134,9 +134,9 @@ void Aim::describe_rest(Declaration<Aim>& asked, At at) {
           &Aim::target_size, "target_size", -2, 2,
           "the DRM of the target's size (P), printed on its counter: +1 small, -1 large; default: "
           "that of a named gun or vehicle where the chart has it, else 0")
-      .tried_with({"-1", "1"})
-      .asks(&Aim::tem, "tem", 0, 6, "the TEM of the target (Q)")
-      .tried_with({"0", "1", "3"});
+      .tried_with({"-1", "1"});
+  if (at == At::vehicles_too) asked.or_named(vehicle_sizes(), "a vehicle such as 'KV-1 M42'");
+  asked.asks(&Aim::tem, "tem", 0, 6, "the TEM of the target (Q)").tried_with({"0", "1", "3"});
   if (at == At::vehicles_too) {  // else terrain has the name: TEM differ by the kind of attack
     asked.or_named(terrain_names("asl/terrain.csv"), "a terrain such as stone");
   }

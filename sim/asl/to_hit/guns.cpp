@@ -122,6 +122,16 @@ NamedGun read_gun(std::string_view text, std::string_view parameter, const Chart
 
 NameList named_vehicles() { return names_in(Vehicles::chart_name, "vehicle"); }
 
+NameList vehicle_sizes() {
+  return {Vehicles::chart_name, [](const Charts& charts) {
+            std::vector<NamedValue> values;
+            for (const auto& vehicle : charts.get<Vehicles>().all()) {
+              values.push_back({vehicle.name, static_cast<double>(vehicle.size)});
+            }
+            return values;
+          }};
+}
+
 NameList named_guns() {
   const NameList armed = {Vehicles::chart_name, [](const Charts& charts) {
                             std::vector<NamedValue> values;

@@ -97,6 +97,8 @@ NamedGun read_gun(std::string_view text, std::string_view parameter, const Chart
 /// For Parameter::or_named.
 NameList named_guns();
 NameList named_vehicles();
+/// With the DRM of their size as targets (Case P).
+NameList vehicle_sizes();
 extern const char* const vehicle_form;
 
 }  // namespace combat_odds::asl
