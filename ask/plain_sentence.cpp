@@ -95,6 +95,7 @@ std::string plain_punctuation(std::string_view sentence) {
       if (!ends) plain.back() += ',';
       continue;
     }
+    if (word == "&") word = "and";
     if (are_clauses(word)) {
       std::string apart = word;
       std::ranges::replace(apart, '/', ' ');

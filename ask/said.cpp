@@ -115,6 +115,24 @@ std::optional<std::string> unlisted_among(const Words& words, const Words& not_u
   return std::nullopt;
 }
 
+/// Where "with or without" stands; behind the end: nowhere.
+std::size_t with_or_without_at(const Words& words) {
+  std::size_t at = 0;
+  while (at < words.size() && !stands_at(words, at, {"with", "or", "without"}) &&
+         !stands_at(words, at, {"with", "and", "without"})) {
+    ++at;
+  }
+  return at;
+}
+
+bool says_with_or_without(const Words& words) { return with_or_without_at(words) < words.size(); }
+
+/// "with or without an 8-1" as "with an 8-1".
+Words with_it(const Words& words) {
+  const std::size_t at = with_or_without_at(words);
+  return without(words, at + 1, at + 3);
+}
+
 /// "twice in a row": each of them, not what is left behind both.
 bool says_in_row(const Words& words) {
   for (std::size_t at = 0; at < words.size(); ++at) {
@@ -275,6 +293,12 @@ Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
                                  const std::string& game, const Place& place,
                                  const std::set<std::string>& given) {
   if (auto result = as_another(words, game, given, AskedOf::results)) return *std::move(result);
+  if (says_with_or_without(words)) {
+    if (auto other = with_or_without(words, game, place, given)) return *std::move(other);
+    read_words(with_it(words), game, place, given);  // says what is wrong with it
+    throw InputError(place, "with or without what is not said",
+                     "such as 'with or without an 8-1'; or one question for each");
+  }
   const bool is_in_row = says_in_row(words);
   if (is_in_row) {
     if (auto other = of_counted_times(words, game, place, given)) return *std::move(other);
@@ -331,6 +355,7 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
   if (auto other = with_or_without(words, game, place, given)) return other;
   if (auto other = of_both_sides(words, game, place, given)) return other;
   if (auto other = of_all_ways(words, game, given)) return other;
+  if (auto other = of_each(words, game, given)) return other;
   for (const std::string& listed : with_commas_as_or(sentence)) {
     Words parted = spoken_words(with_number_lists(listed));
     take_dashes(parted);

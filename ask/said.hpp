@@ -93,6 +93,8 @@ class Sentences {
   std::optional<Said> of_counted_times(const std::vector<std::string>& words,
                                        const std::string& game, const Place& place,
                                        const std::set<std::string>& given);
+  std::optional<Said> of_each(const std::vector<std::string>& words, const std::string& game,
+                              const std::set<std::string>& given);
   struct Way;
   [[noreturn]] void ask_each(const std::vector<Way>& ways, const std::string& game,
                              const Place& place);

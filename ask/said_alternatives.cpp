@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ask/said_choice.hpp"
 #include "ask/sentence_reader.hpp"
 #include "ask/sentence_rewriting.hpp"
 #include "ask/vocabulary.hpp"
@@ -321,6 +322,23 @@ std::optional<Said> Sentences::of_all_ways(const Words& words, const std::string
       if (all.size() != ors.size() + 1) continue;
       if (auto said = with_all(all, library_)) return said;
     }
+  }
+  return std::nullopt;
+}
+
+/// "at range 3 and range 6": each by itself, where they can't both be. Nothing where units stand
+/// beside the "and", or they differ in more than one parameter.
+std::optional<Said> Sentences::of_each(const Words& words, const std::string& game,
+                                       const std::set<std::string>& given) {
+  if (has(words, "or")) return std::nullopt;
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    const bool joins_units = kind_of(words[at - 1]) == 'u' || kind_of(words[at + 1]) == 'u' ||
+                             kind_of(words[at - 1]) == 'l' || kind_of(words[at + 1]) == 'l';
+    if (words[at] != "and" || joins_units) continue;
+    Words either = words;
+    either[at] = "or";
+    auto said = of_all_ways(either, game, given);
+    if (said) return with_told(*std::move(said), {"'and': each by itself"});
   }
   return std::nullopt;
 }

@@ -230,6 +230,19 @@ std::optional<Said> Sentences::of_counted_times(const Words& words, const std::s
         return said;
       }
     }
+    static const Words of_time = {"turns", "phases", "fire_phases", "rounds"};
+    const bool is_shot = counted->noun.starts_with("shot") || counted->noun.starts_with("attack") ||
+                         counted->noun.starts_with("time");
+    const auto played = std::ranges::find_if(of_time, [&](const std::string& name) {
+      return procedure != nullptr && procedure->parameter(name) != nullptr;
+    });
+    if (is_shot && played != of_time.end()) {
+      throw InputError(
+          place,
+          fmt::format("'{}': {} plays one after another, and a shot changes the next", text,
+                      procedure->name),
+          fmt::format("'3 {}' ({})", *played, procedure->parameter(*played)->option()));
+    }
     const bool of_rest = takes_rest(said->note);
     for (std::string& shown : said->shown) shown += as_repeated(*counted, of_rest);
     return with_told(*std::move(said),

@@ -38,7 +38,8 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
                                             {"fight", "each", "other"},
                                             {"each", "other"},
                                             {"one", "another"},
-                                            {"between"}};
+                                            {"between"},
+                                            {"meet"}};
   // Whoever of the two acts, it is the same.
   static const Words mutual = {"trade", "trades",   "exchange", "exchanges", "slug",
                                "duel",  "slugging", "shootout", "firefight", "firefights"};
@@ -57,7 +58,7 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
   std::string nation;
   std::size_t joint = 0;
   for (std::size_t at = 0; at < parted.size(); ++at) {
-    if (parted[at] == "and" || parted[at] == "with") joint = at;
+    if (parted[at] == "and" || parted[at] == "with" || parted[at] == "meets") joint = at;
     const auto units = units_said(parted[at]);
     const std::string now = units ? common_words().nation_of(*units) : "";
     if (now.empty()) continue;
@@ -66,6 +67,14 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
       parted[joint] = "vs";
       const auto said = try_words(parted, game, given);
       if (!said || is_said) return said;
+      // Both fight there; the first is who came.
+      static const Words fighting = {"meet", "meets", "go", "goes", "fight", "fights"};
+      const bool do_fight =
+          std::ranges::any_of(fighting, [&](const std::string& word) { return has(words, word); });
+      if (do_fight && said->procedure.ends_with("close-combat") && !has(words, "both")) {
+        return with_told(*said, {fmt::format("the first attacks, the second defends; 'vs' between "
+                                             "the two tells it, too")});
+      }
       throw InputError(place, "who is against whom is not said", said->command());
     }
     nation = now;

@@ -72,6 +72,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   for (Side& side : sides_) side = Side();
   states_.clear();
   said_for_nothing_.clear();
+  references_.clear();
   steps_.clear();
   last_set_.clear();
   order_ = order;
@@ -117,6 +118,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   put_unsaid();
   check_states();
   check_nouns();
+  check_references();
   check_sides();
   check_what_goes_together();
   if (!reading_.left_out.empty()) {
@@ -241,6 +243,7 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   }
   if (const std::size_t result = take_result(words, at)) return result;
   if (const std::size_t left = leave_out(words, at)) return left;
+  if (refers(words, at)) return 1;
   if (const std::size_t single = in_singular(words, at)) return single;
   return fail(words, at);
 }
@@ -338,7 +341,12 @@ void SentenceReader::take(const Phrase& phrase, const std::string& value, bool a
     }
   } else if (phrase.parameter == "<ask>") {
     const std::vector<std::string_view> texts = parts_of(value, '|');
-    fault(std::string(texts.front()), std::string(texts.back()));
+    const std::string& word = phrase.words.front();
+    if (phrase.words.size() == 1 && common_words().references.contains(word)) {
+      references_.push_back({word, std::string(texts.front()), std::string(texts.back())});
+    } else {
+      fault(std::string(texts.front()), std::string(texts.back()));
+    }
   } else if (phrase.parameter == "<part>") {
     push(here(), {value, true, {}});
   } else if (phrase.parameter == "<verb>") {

@@ -100,6 +100,7 @@ class SentenceReader {
     std::vector<State> states;    ///< that were said of one thing
     std::string noun;             ///< "squad", where no unit stands beside it
     bool is_interrupted = false;  ///< something else was said since the last thing
+    bool is_scattered = false;    ///< something else was said between two things
   };
 
   /// In which order a sentence names who acts and whom it is done to.
@@ -114,6 +115,13 @@ class SentenceReader {
     bool is_thing = false;
     bool is_verb = false;
     bool is_of_object = false;  ///< the verb: he does it whom it is done to ("breaks")
+  };
+
+  /// "the tank": who is named elsewhere.
+  struct Reference {
+    std::string word;
+    std::string wrong;  ///< what else is asked back; empty: the word is not understood then
+    std::string right;
   };
 
   SentenceReading pass(const Words& words, Order order);
@@ -197,6 +205,10 @@ class SentenceReader {
   void check_nouns();
   void check_sides();
   void check_nations();
+  bool refers(const Words& words, std::size_t at);
+  bool is_noun_of_named(const Words& words, std::size_t at);
+  bool is_named(const std::string& kind);
+  void check_references();
   bool holds(const std::string& condition) const;
   void check_what_goes_together();
   bool is_on(SentenceSide side, const std::string& unit) const;
@@ -212,6 +224,7 @@ class SentenceReader {
   Side sides_[2];           ///< of the subject and of the object
   Words states_;            ///< that stand before the next thing
   Words said_for_nothing_;  ///< verbs and fillers
+  std::vector<Reference> references_;
   Order order_;
   std::size_t words_said_ = 0;
   std::size_t last_thing_end_ = 0;  ///< behind the unit, weapon or vehicle that was said last

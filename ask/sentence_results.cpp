@@ -208,7 +208,9 @@ std::size_t SentenceReader::leave_out(const Words& words, std::size_t at) {
   static const Words behind_numbers = {"of", "by", "after", "at", "under", "or", "more", "another"};
   const bool is_article = length == 0 && words[at] == "one" && at + 1 < words.size() &&
                           !has(behind_numbers, words[at + 1]);
-  if (is_article) length = 1;
+  const bool is_only = length == 0 && words[at] == "only" && at + 1 < words.size() &&
+                       (number_said(words[at + 1]) || units_said(words[at + 1]));
+  if (is_article || is_only) length = 1;
   if (length == 0) return 0;
   const std::string said = said_at(words, at, length);
   if (!has(reading_.left_out, said)) reading_.left_out.push_back(said);

@@ -453,6 +453,30 @@ std::optional<Swept> swept(const Words& said) {
   return std::nullopt;
 }
 
+namespace {
+
+/// "morale 8" behind a 4-5-8, perhaps with "with" between: whether that is its morale. Nothing
+/// where it does not stand behind a unit.
+std::optional<bool> is_morale_of_unit(const Words& words, std::size_t at, std::size_t length,
+                                      const std::string& unit) {
+  static const Words between = {"with", "has", "having", "is", "at"};
+  if (length == 0 || !has(words, "morale")) return std::nullopt;
+  const bool says_morale =
+      std::find(words.begin() + static_cast<std::ptrdiff_t>(at),
+                words.begin() + static_cast<std::ptrdiff_t>(at + length),
+                "morale") != words.begin() + static_cast<std::ptrdiff_t>(at + length);
+  std::size_t named = at;
+  while (named > 0 && has(between, words[named - 1])) --named;
+  if (!says_morale || named == 0) return std::nullopt;
+  const auto units = units_said(words[named - 1]);
+  if (!units || is_leader(*units)) return std::nullopt;
+  const std::size_t star = units->find('*');
+  const UnitName known = read_unit(star == units->npos ? *units : units->substr(star + 1), "unit");
+  return known.morale == read_unit(unit, "unit").morale;
+}
+
+}  // namespace
+
 NamedSquads name_squads(const Words& words, std::string_view game) {
   NamedSquads named;
   const auto is_unit = [&](std::size_t at) { return at < words.size() && units_said(words[at]); };
@@ -468,6 +492,15 @@ NamedSquads name_squads(const Words& words, std::string_view game) {
       unit = stands_for.substr(colon == stands_for.npos ? 0 : colon + 1);
     }
     const bool is_named = is_unit(at + length) || (at > 0 && is_unit(at - 1));
+    if (const auto is_its_morale = is_morale_of_unit(words, at, length, unit)) {
+      if (*is_its_morale) {
+        named.told.push_back(fmt::format("'{}': printed on it", said_at(words, at, length)));
+      } else {  // what is meant is not known
+        for (std::size_t i = at; i < at + length; ++i) named.words.push_back(words[i]);
+      }
+      at += length;
+      continue;
+    }
     if (length == 0 || is_named) {
       named.words.push_back(words[at++]);
       continue;
@@ -625,6 +658,48 @@ std::vector<std::string> with_commas_as_or(std::string_view sentence) {
   return ways;
 }
 
+namespace {
+
+/// "8 FP at 4-5-8, broken, reduced or gone?": a list of results at the end, with a state among
+/// them.
+std::optional<std::string> with_listed_states_as_events(std::string_view text) {
+  static const Words results = {
+      "broken",     "pinned",    "reduced", "gone",    "dead",    "eliminated", "killed",
+      "kia",        "destroyed", "fine",    "ok",      "unhurt",  "untouched",  "lost",
+      "casualties", "worse",     "routed",  "berserk", "nothing", "wiped",      "casualty",
+      "out",        "breaks",    "or",      "and",     "just",    "survives",   "dies"};
+  static const Words states = {"broken", "pinned", "berserk"};
+  const std::vector<std::string_view> typed = words_of(text);
+  std::size_t first = typed.size();
+  const auto plain = [&](std::size_t at) {
+    std::string word = lower(std::string(typed[at]));
+    while (!word.empty() &&
+           std::string_view(",;:.?!").find(word.back()) != std::string_view::npos) {
+      word.pop_back();
+    }
+    return word;
+  };
+  while (first > 0 && has(results, plain(first - 1))) --first;
+  const bool is_list =
+      typed.size() - first > 1 && first > 0 &&
+      std::string_view(",:;").find(typed[first - 1].back()) != std::string_view::npos;
+  // "broken or dead", "pinned or worse" are phrases of their own.
+  const bool is_of_several =
+      is_list && std::any_of(typed.begin() + static_cast<std::ptrdiff_t>(first), typed.end() - 1,
+                             [](std::string_view word) { return word.back() == ','; });
+  if (!is_of_several || !has(states, plain(first))) return std::nullopt;
+  Words all;
+  for (std::size_t at = 0; at < typed.size(); ++at) {
+    if (at >= first && has(states, plain(at))) {
+      all.emplace_back(plain(at) == "berserk" ? "goes" : "gets");
+    }
+    all.emplace_back(typed[at]);
+  }
+  return fmt::format("{}", fmt::join(all, " "));
+}
+
+}  // namespace
+
 std::string with_last_state_as_event(std::string_view sentence) {
   static constexpr std::pair<std::string_view, std::string_view> ways[] = {
       {", broken?", ", gets broken?"},
@@ -633,6 +708,7 @@ std::string with_last_state_as_event(std::string_view sentence) {
       {": pinned?", ": gets pinned?"},
       {", berserk?", ", goes berserk?"}};
   const std::string_view text = trimmed(sentence);
+  if (auto listed = with_listed_states_as_events(text)) return *std::move(listed);
   for (const auto& [end, event] : ways) {
     if (!text.ends_with(end)) continue;
     return std::string(text.substr(0, text.size() - end.size())) + std::string(event);

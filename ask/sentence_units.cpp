@@ -138,6 +138,7 @@ void SentenceReader::push(Side& side, Thing thing) {
     fault(fmt::format("whose leader the {} is is not clear", thing.text),
           fmt::format("'{}' right beside the units that he is with", thing.text));
   }
+  side.is_scattered = side.is_scattered || (side.is_interrupted && !side.things.empty());
   side.is_interrupted = false;
   side.things.push_back(std::move(thing));
 }
@@ -182,7 +183,7 @@ std::size_t SentenceReader::noun_at(const Words& words, std::size_t at) {
     tell(words, at, 1, "");
     return 1;
   }
-  if (!is_beside) {
+  if (!is_beside && !is_noun_of_named(words, at)) {
     here().noun = words[at];
     reading_.nouns.push_back({at, 1, is_object()});
   }
@@ -266,6 +267,75 @@ void SentenceReader::check_nouns() {
           side.noun == "commissar" ? "9-0 or 10-0, by what is printed on him"
           : of_leader              ? "a leader by what is printed on him: 8-1"
                                    : "a unit by what is printed on it: 4-4-7");
+  }
+}
+
+/// "8 FP at 4-6-7 8-1: do the leader and the squad break": those that were named before, where it
+/// is not the noun that begins the other side ("fires at a squad").
+bool SentenceReader::is_noun_of_named(const Words& words, std::size_t at) {
+  const auto is_it = [&](const Thing& thing) { return is_such(words[at], thing.text); };
+  const bool is_known = std::ranges::any_of(
+      sides_, [&](const Side& side) { return std::ranges::any_of(side.things, is_it); });
+  return is_known &&
+         (!here().things.empty() || (!is_object() && reading_.values.contains("firepower")));
+}
+
+/// "the tank", "the firer": whether such a word stands there.
+bool SentenceReader::refers(const Words& words, std::size_t at) {
+  const auto kind = common_words().references.find(words[at]);
+  if (kind == common_words().references.end()) return false;
+  // "firer moved" says nothing of the target.
+  static const Words being = {"is", "are", "was", "were", "has", "have", "had"};
+  std::size_t behind = at + 1;
+  while (behind < words.size() && has(being, words[behind])) ++behind;
+  const Match said = behind < words.size() ? phrase_at(words, behind, false) : Match();
+  const bool is_of_target = std::ranges::any_of(said.meanings, [](const Meaning& meaning) {
+    return meaning.phrase->side == SentenceSide::object ||
+           meaning.phrase->parameter.starts_with("target");
+  });
+  if ((kind->second == "firer" || kind->second == "gun") && is_of_target) return false;
+  references_.push_back({words[at], "", ""});
+  is_filler_ = true;
+  return true;
+}
+
+/// Whether one of that kind is named in the sentence.
+bool SentenceReader::is_named(const std::string& kind) {
+  const std::vector<Thing>& first = sides_[0].things;
+  const std::vector<Thing>& second = sides_[1].things;
+  const auto has_value = [&](const char* name) { return reading_.values.contains(name); };
+  if (kind == "firer") return !first.empty() || has_value("firepower");
+  if (kind == "target") return !second.empty();
+  if (kind == "gun") {
+    return has_value("gun") || has_value("weapon") ||
+           (!first.empty() && takes_one_name(slot(false)));
+  }
+  if (kind == "infantry") {
+    return std::ranges::any_of(sides_, [](const Side& side) {
+      return std::ranges::any_of(side.things, [](const Thing& thing) {
+        return !thing.is_part && units_said(thing.text).has_value();
+      });
+    });
+  }
+  for (std::size_t at = 0; at < reading_.words.size(); ++at) {
+    if (vehicles().at(reading_.words, at)) return true;
+  }
+  return false;
+}
+
+/// Words for those who are named say nothing new. Others are not understood, or asked back.
+void SentenceReader::check_references() {
+  for (const Reference& reference : references_) {
+    const auto kind = common_words().references.find(reference.word);
+    if (kind != common_words().references.end() && is_named(kind->second)) {
+      std::string line = fmt::format("'{}': the one that is named", reference.word);
+      if (!has(reading_.told, line)) reading_.told.push_back(std::move(line));
+      ++reading_.loose;
+    } else if (reference.wrong.empty()) {
+      reading_.not_understood.push_back(reference.word);
+    } else {
+      fault(reference.wrong, reference.right);
+    }
   }
 }
 

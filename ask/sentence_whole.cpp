@@ -158,7 +158,17 @@ void SentenceReader::put_slots() {
     if (takes_one_unit && (whole.size() > 1 || texts.front().find('*') != std::string::npos)) {
       fault("one unit is asked for", "say one of them");
     }
-    if (takes_one_name(parameter) && whole.size() > 1) {
+    const bool are_each = !is_object && takes_one_name(parameter) && whole.size() > 1 &&
+                          whole.size() == things.size() && asked != nullptr && divided_ &&
+                          !sides_[1].things.empty() && !sides_[0].is_scattered;
+    // "T-34 76L": its own gun.
+    const bool names_calibre = std::ranges::any_of(
+        whole, [](const std::string& name) { return is_digits(name.substr(0, 1)); });
+    if (are_each && !names_calibre) {  // "PaK 40, StuG IIIG at T-34"
+      texts = whole;
+      reading_.told.push_back(fmt::format("'{}': each by itself", fmt::join(whole, "', '")));
+    }
+    if ((!are_each || names_calibre) && takes_one_name(parameter) && whole.size() > 1) {
       fault(fmt::format("{} are named where there is one", fmt::join(whole, " and ")),
             "say one of them");
     }

@@ -528,6 +528,7 @@ const CommonWords& common_words() {
         if (kind == "<begun>") common.begun.insert(name_key(words));
         if (kind == "<state>") common.states.insert(words);
         if (kind == "<noun>") common.nouns.insert(words);
+        if (kind == "<reference>") common.references.emplace(words, line.value);
         if (kind == "<left>") left.push_back(words);
         if (kind == "<usual>") usual.push_back(words);
         if (kind == "<squad>") common.squads.emplace_back(spoken_form(words), line.value);

@@ -60,6 +60,9 @@ namespace combat_odds {
 // a verb as well. <reverse> in a procedure's own line: the object comes first ("T-34 survives a
 // Panzerfaust"). <ask> is asked back with `value`: what is wrong|what would be right.
 //
+// <reference>: words for one who takes part and is named elsewhere in the sentence ("the tank");
+// the value is what he is: firer, target, vehicle, gun or infantry.
+//
 // <as>: with these words a sentence asks this procedure; without them it is read as the one that
 // the value begins with. " / " stands between that, the values of the parameters behind <as>
 // (ask/asked_as.cpp tells what {name}, {rest} and "each" in them are) and a line for the note.
@@ -182,6 +185,8 @@ struct CommonWords {
   std::set<std::string, std::less<>> begun;
   std::set<std::string, std::less<>> states;  ///< of the one unit behind it: "broken"
   std::set<std::string, std::less<>> nouns;   ///< "squad"
+  /// Words for one who takes part, by what he is: "afv": "vehicle" (<reference>).
+  std::map<std::string, std::string, std::less<>> references;
   /// Words that state nothing, by the first of them.
   std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> left_out;
   /// Words that say what is taken where nothing is said, by the first of them.

@@ -87,6 +87,10 @@ std::size_t understood_in(const char* name) {
   return understood;
 }
 
+TEST_CASE("dashes, counted times, 'or', and words for those who are named") {
+  CHECK(understood_in("thirteenth-grammar-sentences.csv") >= 30);
+}
+
 TEST_CASE("sentences ask what a player means; a word too many, and nothing is answered") {
   CHECK(understood_in("sentences.csv") >= 100);
 }
