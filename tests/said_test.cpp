@@ -145,6 +145,8 @@ TEST_CASE("Squad Leader, Hammer's Slammers and the campaigns: one shot, one roll
 
 TEST_CASE("repairs of a weapon, and one attack of an FFE") {
   CHECK(understood_in("thirteenth-repair-and-ffe-sentences.csv") >= 10);
+}
+
 TEST_CASE("Squad Leader, Hammer's Slammers and dice in the words of many players") {
   CHECK(understood_in("thirteenth-squad-leader-and-slammers-sentences.csv") >= 70);
 }
@@ -164,6 +166,8 @@ TEST_CASE("infantry of ASL: residual FP, charges, random selection, snipers, an 
 
 TEST_CASE("infantry of ASL: abbreviations, TEM said as a modifier, who ambushes whom, odds of CC") {
   CHECK(understood_in("thirteenth-asl-infantry-sentences.csv") >= 60);
+}
+
 TEST_CASE("guns, vehicles and the campaigns in four hundred unseen sentences: those of each kind") {
   CHECK(understood_in("thirteenth-guns-sentences.csv") >= 45);
 }
