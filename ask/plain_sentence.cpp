@@ -96,6 +96,9 @@ std::string plain_punctuation(std::string_view sentence) {
       continue;
     }
     if (word == "&") word = "and";
+    const bool is_with = (word.starts_with("w/") || word.starts_with("W/")) && word.size() > 4 &&
+                         !word.starts_with("w/out");  // "w/LMG"
+    if (is_with) word.replace(0, 2, "with ");
     if (are_clauses(word)) {
       std::string apart = word;
       std::ranges::replace(apart, '/', ' ');
@@ -181,6 +184,28 @@ bool part_firepower(Words& words) {
   return is_changed;
 }
 
+/// "three squads fire at four in woods" as "... at four squads in woods".
+bool put_noun_behind_number(Words& words) {
+  static const Words behind = {"in", "behind", "at", "moving", "adjacent", "range"};
+  std::string noun;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const bool is_noun = words[at] == "squads" || words[at] == "half-squads";
+    if (is_noun && noun.empty()) noun = words[at];
+    const bool is_parted =
+        at > 0 && std::ranges::any_of(common_words().divides, [&](const Words& each) {
+          return each == Words{words[at - 1]};
+        });
+    const bool is_alone = at + 1 == words.size() || has(behind, words[at + 1]);
+    if (noun.empty() || !is_parted || !is_alone || !common_words().numbers.contains(words[at]))
+      continue;
+    const bool is_one = words[at] == "one";
+    words.insert(words.begin() + static_cast<std::ptrdiff_t>(at + 1),
+                 is_one ? noun.substr(0, noun.size() - 1) : noun);
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void put_states_as_events(Words& words) {
@@ -245,7 +270,8 @@ bool put_plainly(Words& words) {
   const bool has_target = put_target_behind_at(words);
   const bool denies = part_negations(words);
   const bool has_firepower = part_firepower(words);
-  return has_target || denies || has_firepower;
+  const bool has_noun = put_noun_behind_number(words);
+  return has_target || denies || has_firepower || has_noun;
 }
 
 }  // namespace combat_odds

@@ -15,7 +15,8 @@ namespace combat_odds {
 std::string plain_punctuation(std::string_view sentence);
 
 /// Words in another order or form than the reader knows, where they were not understood: "target
-/// 4-4-7" as "at 4-4-7", "non-moving" as "not moving", "16+2" as "16 +2". Whether anything changed.
+/// 4-4-7" as "at 4-4-7", "non-moving" as "not moving", "16+2" as "16 +2", "three
+/// squads fire at four" as "... at four squads". Whether anything changed.
 bool put_plainly(Words& words);
 
 /// "both 4-6-7 broken", "broken by then" as "both 4-6-7 gets broken", "gets broken": a state that

@@ -35,9 +35,9 @@ const std::vector<Repeatable>& repeatable() {
       {"shot", {"shots", "attacks"}},
       {"attack", {"attacks", "shots"}},
       {"time", {"attacks", "attempts", "shots"}},
-      {"try", {"attempts", "rally_phases"}},
-      {"tries", {"attempts", "rally_phases"}},
-      {"attempt", {"attempts", "rally_phases"}},
+      {"try", {"attempts", "rally_phases", "attacks"}},
+      {"tries", {"attempts", "rally_phases", "attacks"}},
+      {"attempt", {"attempts", "rally_phases", "attacks"}},
       {"phase", {"phases", "rally_phases", "fire_phases"}},
       {"roll", {"rolls", "attempts"}},
       {"throw", {"attempts"}},
@@ -207,7 +207,20 @@ std::optional<Said> Sentences::of_counted_times(const Words& words, const std::s
       auto other = try_words(with_noun, game, given);
       if (other && !other->shown.empty()) said = std::move(other);
     }
-    if (!said || said->shown.empty()) continue;
+    if (!said) continue;
+    if (said->shown.empty()) {  // "succeeds on one of two attempts": what the answer begins with
+      const Procedure* const asked = library_.find(said->procedure);
+      const bool plays_several =
+          asked != nullptr &&
+          std::ranges::any_of(
+              Words{"attacks", "attempts", "shots", "turns", "rounds", "phases", "rally_phases",
+                    "fire_phases"},
+              [&](const std::string& name) { return asked->parameter(name) != nullptr; });
+      const bool has_one = asked != nullptr && !plays_several && !asked->headline.empty() &&
+                           !asked->headline.front().name.starts_with("mean ");
+      if (!has_one) continue;
+      said->shown = {asked->headline.front().name};
+    }
     const std::string text = said_at(words, at, counted->length);
     const Procedure* const procedure = library_.find(said->procedure);
     const Repeatable* const repeated = repeatable_at({counted->noun}, 0);
