@@ -160,6 +160,10 @@ TEST_CASE("infantry of ASL: residual FP, charges, random selection, snipers, an 
   CHECK(understood_in("eleventh-asl-sentences.csv") >= 25);
 }
 
+TEST_CASE("infantry of ASL: abbreviations, TEM said as a modifier, who ambushes whom, odds of CC") {
+  CHECK(understood_in("thirteenth-asl-infantry-sentences.csv") >= 60);
+}
+
 TEST_CASE("sentences of the forum: harmless words, alternatives, squads by their morale") {
   CHECK(understood_in("sixth-sentences.csv") >= 170);
 }
