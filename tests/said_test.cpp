@@ -160,6 +160,10 @@ TEST_CASE(
   CHECK(understood_in("tenth-asl-infantry-sentences.csv") >= 60);
 }
 
+TEST_CASE("stories around a question, ranks, places by other names, years and what is usual") {
+  CHECK(understood_in("thirteenth-lexicon-sentences.csv") >= 12);
+}
+
 TEST_CASE("infantry of ASL: residual FP, charges, random selection, snipers, an immobile vehicle") {
   CHECK(understood_in("eleventh-asl-sentences.csv") >= 25);
 }
