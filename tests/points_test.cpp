@@ -223,6 +223,18 @@ TEST_CASE("dice before the game: what a unit gets, and its cost on average and a
   CHECK(test::has(test::run(here, ask + "--budget german").err, "'german' is no budget"));
 }
 
+TEST_CASE("dice before the game: most numbers of two dice") {
+  const test::Workspace here;
+  here.write("list.csv",
+             "nationality,name,bpv,rarity,year_from,year_to,options\n"
+             "german,Tank,100,1.5,1943,,aa mg=12@10\n");
+  here.write("force.csv", "side,unit,quantity,options\ngerman,Tank,2,aa mg\n");
+  // All but an 11 (2/36) and a 12 (1/36): 33/36.
+  CHECK(test::has(
+      test::run(here, "combat-odds points force.csv --listing list.csv --date 1944-08").out,
+      "aa mg on a DR of 10 or less: 91.67 % each"));
+}
+
 TEST_CASE("equipment that dice decide on has its dates and its form") {
   const test::Workspace here;
   const auto bought = [&](const std::string& line, const std::string& date) {
