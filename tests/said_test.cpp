@@ -461,11 +461,10 @@ TEST_CASE("a word that may say something is never left out") {
     for (const char* const word : {
              "unless",   "except",     "lacking",  "ignoring", "instead",  // denies, conditions
              "half",     "most",       "fewer",    "seven",    "thrice",   // how many
-             "before",   "afterwards", "later",    "night",    "winter",   "dawn",  // when
-             "crawling", "retreating", "sneaking",                                  // how they move
-             "jungle",   "swamp",      "upstairs", "uphill",   "below",    "beneath",  // where
-             "large",    "tiny",       "heavy",    "long",     "japanese", "italian",
-             "finnish"  // what they are
+             "before",   "afterwards", "later",    "night",    "winter",  "dawn",  // when
+             "crawling", "retreating", "sneaking",                                 // how they move
+             "jungle",   "swamp",      "upstairs", "uphill",   "below",   "beneath",  // where
+             "large",    "tiny",       "heavy",    "long",     "japanese"  // what they are
          }) {
       INFO(sentence << " with " << word);
       CHECK(with(word) != plain);
