@@ -172,6 +172,11 @@ TEST_CASE("infantry of ASL: abbreviations, TEM said as a modifier, who ambushes 
   CHECK(understood_in("thirteenth-asl-infantry-sentences.csv") >= 60);
 }
 
+TEST_CASE(
+    "guns, vehicles, artillery, campaigns: what was answered wrongly or asked for as a state") {
+  CHECK(understood_in("thirteenth-wrong-other-sentences.csv") >= 28);
+}
+
 TEST_CASE("guns, vehicles and the campaigns in four hundred unseen sentences: those of each kind") {
   CHECK(understood_in("thirteenth-guns-sentences.csv") >= 45);
 }
