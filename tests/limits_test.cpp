@@ -340,14 +340,14 @@ TEST_CASE("unreadable files and failed output are reported in one line") {
 TEST_CASE("two million lines with a wrong name are given up at the fiftieth") {
   const Workspace workspace;
   std::string lines = head;
-  for (int i = 0; i < 2'000'000; ++i) lines += std::to_string(i) + ",asl.fie,8,4-6-7\n";
+  for (int i = 0; i < 2'000'000; ++i) lines += std::to_string(i) + ",asl.firr,8,4-6-7\n";
   workspace.write("wrong.csv", lines);
   const auto start = std::chrono::steady_clock::now();
   const Run refused = run(workspace, "combat-odds run wrong.csv --out out --quiet");
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
   CHECK(refused.exit_code == 2);
   CHECK(refused.err ==
-        "wrong.csv:2:3: no procedure 'asl.fie'; 49 lines more have it: 3, 4, 5 ... (did you mean "
+        "wrong.csv:2:3: no procedure 'asl.firr'; 49 lines more have it: 3, 4, 5 ... (did you mean "
         "'asl.fire'?)\nand more, once these are mended\n");
   CHECK_FALSE(fs::exists(workspace.path() / "out"));
 }

@@ -66,6 +66,8 @@ def play(dice, q, kill):
             break
         if outcome in ("burning_wreck", "eliminated", "abandoned"):
             break
+        if outcome == "immobilized" and q["deliberate_immobilization"] != "none":
+            break                                            # the procedure's text: that is what they aim at
     events = ["hit"] * hit_once + ["breakdown"] * broke
     events += {"no_effect": [], "immobilized": ["stopped"]}.get(outcome, ["knocked_out", "stopped"])
     return End(outcome, events)
