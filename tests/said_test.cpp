@@ -172,6 +172,10 @@ TEST_CASE("infantry of ASL: abbreviations, TEM said as a modifier, who ambushes 
   CHECK(understood_in("thirteenth-asl-infantry-sentences.csv") >= 60);
 }
 
+TEST_CASE("sentences that were answered wrongly: a result taken as a state, a number as another") {
+  CHECK(understood_in("thirteenth-wrong-sentences.csv") >= 5);
+}
+
 TEST_CASE("guns, vehicles and the campaigns in four hundred unseen sentences: those of each kind") {
   CHECK(understood_in("thirteenth-guns-sentences.csv") >= 45);
 }
