@@ -13,6 +13,9 @@ namespace combat_odds {
 void SentenceReader::take_chance(std::string_view names, const std::string& said) {
   const bool is_rest = names.starts_with("not ");
   if (is_rest) names.remove_prefix(4);
+  // "surviving without being broken": the stronger of the two is asked.
+  static const Words stronger = {"broken_or_worse", "pinned_or_worse"};
+  if (is_rest && has(stronger, std::string(names))) std::erase(reading_.shown, "eliminated");
   for (const std::string_view name : parts_of(names, ',')) {
     if (!has(reading_.shown, std::string(name))) reading_.shown.emplace_back(name);
   }
@@ -82,7 +85,10 @@ std::size_t SentenceReader::take_quantity(const Words& words, std::size_t at) {
   if (length == 0) return 0;
   // "none breaks": what that leaves of a hundred
   if (const std::size_t negated = take_negated_chance(words, at)) return negated;
-  tell(words, at, length, "the answer tells how many of them");
+  const bool is_exact = words[at] == "exactly";
+  tell(words, at, length,
+       is_exact ? "in 'how many', that number or more less one more than it or more"
+                : "the answer tells how many of them");
   counts_ = true;
   is_filler_ = true;
   while (at + length < words.size() &&
@@ -162,6 +168,16 @@ std::size_t SentenceReader::take_usual(const Words& words, std::size_t at) {
 
 /// Where rallying is asked of some, the answer counts those who rally.
 void SentenceReader::ask_how_many() {
+  // "a 4-4-7 surviving 8 factors unbroken": what is left unbroken, not what is left alive.
+  const auto status = reading_.values.find("status");
+  const bool stays_good = status != reading_.values.end() && status->second == "good";
+  static const std::string survives = "what 'eliminated' leaves of 100 %";
+  const bool is_survival = std::ranges::any_of(
+      reading_.told, [](const std::string& line) { return line.ends_with(survives); });
+  if (stays_good && is_survival && reading_.shown == Words{"eliminated"}) {
+    reading_.shown = {"broken_or_worse"};
+    reading_.told.push_back("unbroken: what 'broken or worse' leaves of 100 %");
+  }
   if (!counts_ || !reading_.shown.empty()) return;
   const bool counts_rallied = std::ranges::any_of(procedure_.measures, [](const Term& measure) {
     return measure.name == std::string("rallied");
@@ -174,15 +190,19 @@ void SentenceReader::ask_how_many() {
 bool SentenceReader::ask_what_breaks(const Words& words, std::size_t at) {
   static const Words asking = {"odds",       "chance", "chances", "likely", "probability",
                                "likelihood", "often",  "will",    "does",   "p"};
-  if (words[at] != "broken" || at + 1 != words.size() || at == 0 || units_said(words[at - 1])) {
-    return false;
-  }
+  if (words[at] != "broken" || at == 0 || units_said(words[at - 1])) return false;
+  // "chance it's broken after them", "broken, reduced or gone": not what is said of those beside.
+  static const Words behind = {"after", "by", "or", "nor", "and", "reduced", "eliminated", "dead"};
+  const bool is_beside = common_words().nouns.contains(words[at - 1]);
+  const bool goes_on = at + 1 < words.size() && !is_beside && has(behind, words[at + 1]);
+  if (at + 1 != words.size() && !goes_on) return false;
   const Match event = phrase_at({"gets", "broken"}, 0, true);
   if (event.meanings.empty()) return false;
-  const bool asks = std::ranges::any_of(asking, [&](const std::string& word) {
+  static const Words denying = {"not", "neither", "nor", "without"};
+  const auto is_said = [&](const std::string& word) {
     return std::find(words.begin(), words.end(), word) != words.end();
-  });
-  if (asks) {
+  };
+  if (std::ranges::any_of(asking, is_said) && std::ranges::none_of(denying, is_said)) {
     reading_.shown.push_back(event.meanings.front().value);
   } else {
     fault("whether 'broken' is what they are or what becomes of them is not said",
