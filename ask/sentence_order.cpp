@@ -14,9 +14,7 @@ std::optional<SentenceReading> SentenceReader::split(const Words& words,
   const std::vector<std::size_t> enemies =
       sides_[0].things.empty() ? begins_of_enemies(words, steps_) : std::vector<std::size_t>();
   if (!enemies.empty()) {
-    // "advance a 6-2-8 into the building with a 4-6-7": who is sent acts.
-    static const Words sending = {"advance", "send", "move", "push", "charge", "walk"};
-    SentenceReading reading = pass(words, {!has(sending, words.front()), enemies.front()});
+    SentenceReading reading = pass(words, {true, enemies.front()});
     if (reading.is_complete() && has_both()) return reading;
     return std::nullopt;
   }

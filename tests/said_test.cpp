@@ -175,6 +175,8 @@ TEST_CASE("infantry of ASL: abbreviations, TEM said as a modifier, who ambushes 
 TEST_CASE(
     "guns, vehicles, artillery, campaigns: what was answered wrongly or asked for as a state") {
   CHECK(understood_in("thirteenth-wrong-other-sentences.csv") >= 28);
+}
+
 TEST_CASE("sentences that were answered wrongly: a result taken as a state, a number as another") {
   CHECK(understood_in("thirteenth-wrong-sentences.csv") >= 5);
 }
