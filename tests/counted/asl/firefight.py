@@ -423,8 +423,10 @@ def count(q):
                 def value(name, first=first, mine=mine, side=side):
                     return mine if mine and name == first else bpv(side, name)
 
+                # a reading: a leader by A18.2 has the price of the others, as the hardened gain theirs; heroes have none
+                created = sum(value(now.name) for now in units[len(before):] if is_leader(now.name) and not now.gone)
                 found[side + "_points_lost"] = sum(value(was.name) - (0 if now.gone else value(now.name))
-                                                   for was, now in zip(before, units))
+                                                   for was, now in zip(before, units)) - created
         return found
 
     ends = {}
