@@ -29,6 +29,9 @@ struct Terrain {
   bool open = false;     ///< units that move in it move in the open
   bool hexside = false;  ///< a wall or hedge, not something in the hex
   bool halves_he = false;
+
+  /// What that FP of HE has there: half of it in soft ground.
+  double of_he(double firepower) const { return halves_he ? firepower / 2 : firepower; }
 };
 
 /// The terrain of a game with its modifiers: a chart with the columns terrain, also (other names,

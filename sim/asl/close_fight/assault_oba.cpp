@@ -26,8 +26,7 @@ void AssaultOba::prepare(const Charts& charts) {
   ift_ = &charts.get<Ift>();
   terrain_ =
       charts.get<TerrainChart>("asl/terrain.csv").read(terrain, "terrain", AttackKind::indirect);
-  full_ = (firepower ? *firepower : charts.get<IftHeadings>().he_firepower(*calibre)) *
-          (terrain_.halves_he ? 0.5 : 1);
+  full_ = terrain_.of_he(firepower ? *firepower : charts.get<IftHeadings>().he_firepower(*calibre));
   attack_ = FireForEffect(full_, full_, terrain_, drm, *ift_);
 }
 

@@ -60,8 +60,7 @@ struct AirAttack {
     ift_ = &charts.get<Ift>();
     mg_column_ = ift_->column(mg);
     terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(tem, "tem", AttackKind::aerial);
-    const double full =
-        charts.get<IftHeadings>().he_firepower(bomb) * (terrain_.halves_he ? 0.5 : 1);
+    const double full = terrain_.of_he(charts.get<IftHeadings>().he_firepower(bomb));
     const bool area = bomb_type == BombType::area;
     // E7.4: the black numbers at a range of 0 to 6.
     using Type = ToHitRoll::TargetType;

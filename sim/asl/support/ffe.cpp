@@ -5,6 +5,7 @@
 
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/infantry/ift.hpp"
+#include "sim/asl/infantry/ift_headings.hpp"
 #include "sim/asl/support/fire_for_effect.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
@@ -19,16 +20,15 @@ struct Ffe {
 
   int calibre = 0;
   Fire fire = Fire::he;
-  std::string tem = "0";
-  int drm = 0;
+  ShelledHex hex;
   FireTarget target;
 
   void prepare(const Charts& charts) {
     ift_ = &charts.get<Ift>();
-    terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(tem, "tem", AttackKind::indirect);
-    const double full = FireForEffect::full_firepower(calibre, terrain_, charts);
+    terrain_ = hex.terrain(charts);
+    const double full = terrain_.of_he(charts.get<IftHeadings>().he_firepower(calibre));
     firepower_ = fire == Fire::harassing ? full / 3.0 : full;
-    attack_ = FireForEffect(firepower_, full, terrain_, drm, *ift_);
+    attack_ = FireForEffect(firepower_, full, terrain_, hex.drm, *ift_);
     attack_.prepare(target);
   }
 
@@ -70,13 +70,7 @@ Procedure ffe() {
       .asks(&Asked::fire, "fire", one_of({"he", "harassing", "rockets"}),
             "HE with all of its FP, Harassing Fire with a third of it (C1.72), or rockets with all "
             "of it (C1.9)")
-      .asks(
-          &Asked::tem, "tem", "a terrain such as stone, or its TEM",
-          "what the units are in: a building has 1 more for each level above them, which is given "
-          "as a number")
-      .or_named(terrain_names("asl/terrain.csv", AttackKind::indirect))
-      .tried_with({"0", "stone", "woods", "foxhole", "marsh", "2"})
-      .asks(&Asked::drm, "drm", -10, 10, "the sum of other modifiers on the IFT")
+      .includes(&Asked::hex)
       .includes(&Asked::target, "", FireTarget::InPlace::nothing, FireTarget::Groups::several)
       .outcomes(FireTarget::outcomes())
       .events(FireTarget::events())

@@ -4,7 +4,6 @@
 #include <cstdlib>
 
 #include "sim/asl/infantry/hit_on_groups.hpp"
-#include "sim/asl/infantry/ift_headings.hpp"
 
 namespace combat_odds::asl {
 namespace {
@@ -22,8 +21,17 @@ FireForEffect::FireForEffect(double firepower, double full, const Terrain& terra
   critical_drm_ = drm - std::abs(terrain.modifier) - beyond / 8;
 }
 
-double FireForEffect::full_firepower(int calibre, const Terrain& terrain, const Charts& charts) {
-  return charts.get<IftHeadings>().he_firepower(calibre) * (terrain.halves_he ? 0.5 : 1);
+void ShelledHex::describe(Declaration<ShelledHex>& hex) {
+  hex.asks(&ShelledHex::tem, "tem", "a terrain such as stone, or its TEM",
+           "what the units are in; 1 for each level of a building above them is --drm: a Critical "
+           "Hit does not reverse it (C3.71)")
+      .or_named(terrain_names("asl/terrain.csv", AttackKind::indirect))
+      .tried_with({"0", "stone", "woods", "foxhole", "marsh", "2"})
+      .asks(&ShelledHex::drm, "drm", -10, 10, "the sum of other modifiers on the IFT");
+}
+
+Terrain ShelledHex::terrain(const Charts& charts) const {
+  return charts.get<TerrainChart>("asl/terrain.csv").read(tem, "tem", AttackKind::indirect);
 }
 
 void FireForEffect::attack(Dice& dice, const FireTarget& target, TargetStack& stack,

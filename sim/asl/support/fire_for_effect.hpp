@@ -1,11 +1,23 @@
 #pragma once
 
+#include <string>
+
 #include "core/dice/dice.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/asl/infantry/ift.hpp"
+#include "sim/declare/declaration.hpp"
 #include "sim/squad_games/terrain.hpp"
 
 namespace combat_odds::asl {
+
+/// What the units under an FFE are in, as it is asked.
+struct ShelledHex {
+  std::string tem = "0";
+  int drm = 0;
+
+  static void describe(Declaration<ShelledHex>& hex);
+  Terrain terrain(const Charts& charts) const;
+};
 
 /// One attack of an FFE on the Infantry in a Location (C1.5): a DR on the IFT with its TEM, where
 /// an Original 2 is a Critical Hit with twice the full FP and positive TEM reversed (C3.7).
@@ -14,8 +26,6 @@ class FireForEffect {
   FireForEffect() = default;
   /// `firepower` is that of the attack, `full` that of its shells, which a Critical Hit doubles.
   FireForEffect(double firepower, double full, const Terrain& terrain, int drm, const Ift& ift);
-  /// The FP of HE shells of `calibre` mm there (C11): half of it in soft ground.
-  static double full_firepower(int calibre, const Terrain& terrain, const Charts& charts);
 
   /// Call before attack(), for each target.
   void prepare(FireTarget& target) const;

@@ -5,6 +5,7 @@
 
 #include "core/dice/small.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
+#include "sim/asl/infantry/ift_headings.hpp"
 #include "sim/asl/support/fire_for_effect.hpp"
 #include "sim/asl/support/oba_battery.hpp"
 #include "sim/asl/units/named_numbers.hpp"
@@ -71,8 +72,7 @@ struct Oba {
   bool mortars = false;
   SmokeConditions conditions = SmokeConditions::fair;
   std::optional<int> calibre;
-  std::string tem = "0";
-  int drm = 0;
+  ShelledHex hex;
   FireTarget target;
 
   bool has_target() const { return !target.units.empty(); }
@@ -101,12 +101,12 @@ struct Oba {
     accuracy_ = accuracy_of(side, observer, charts);
     contact_ = {contact_number(contact, side, observer, charts), battalion_mortar};
     if (!has_target()) return;
-    terrain_ = charts.get<TerrainChart>("asl/terrain.csv").read(tem, "tem", AttackKind::indirect);
-    const double full = FireForEffect::full_firepower(*calibre, terrain_, charts);
+    terrain_ = hex.terrain(charts);
+    const double full = terrain_.of_he(charts.get<IftHeadings>().he_firepower(*calibre));
     const double firepower = fire == Fire::harassing ? full / 3.0
                              : is_barrage()          ? *barrage_firepower
                                                      : full;
-    fire_for_effect_ = FireForEffect(firepower, full, terrain_, drm, charts.get<Ift>());
+    fire_for_effect_ = FireForEffect(firepower, full, terrain_, hex.drm, charts.get<Ift>());
     fire_for_effect_.prepare(target);
     if (is_large() && !target.has_groups() && !target.casualty_vp &&
         fire_for_effect_.is_worst_as_critical(target)) {
@@ -605,13 +605,7 @@ Procedure oba() {
       .needed_when(&Oba::has_target, "what falls on the units?", "such as 80, 100, 120 or 150")
       .needed_when(&Oba::has_limits, "what it may fire in Red Barricades depends on it (RB12)",
                    "such as 80, 100, 120 or 150")
-      .asks(
-          &Oba::tem, "tem", "a terrain such as stone, or its TEM",
-          "what the units are in: a building has 1 more for each level above them, which is given "
-          "as a number")
-      .or_named(terrain_names("asl/terrain.csv", AttackKind::indirect))
-      .tried_with({"0", "stone", "woods", "foxhole", "marsh", "2"})
-      .asks(&Oba::drm, "drm", -10, 10, "the sum of other modifiers on the IFT")
+      .includes(&Oba::hex)
       .includes(&Oba::target, "", FireTarget::InPlace::nobody, FireTarget::Groups::several)
       .adjust(
           "target",

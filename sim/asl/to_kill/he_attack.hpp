@@ -65,9 +65,7 @@ struct HeAttack {
   OwnModifier own(int drm) const { return {drm, is_area()}; }
   IftResult effect(int dr, int own_drm) const;
   IftResult critical_effect(int dr, int own_drm) const;
-  double fired() const {
-    return firepower_ * (is_area() ? 0.5 : 1.0) * (terrain_.halves_he ? 0.5 : 1.0);
-  }
+  double fired() const { return terrain_.of_he(firepower_ * (is_area() ? 0.5 : 1.0)); }
   Sum drm(int acquired, bool intensive) const;
 
   const ToHitDrm* chart_ = nullptr;
