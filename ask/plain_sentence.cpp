@@ -29,42 +29,48 @@ bool is_parting_dash(std::string_view dash, std::string_view before, std::string
   return !(is_behind_number && is_before_number && !units_said(behind)) && !is_dice(before);
 }
 
+/// The parts of a word between those signs, without what ends a clause; empty: it has one.
+std::vector<std::string_view> parts_between(std::string_view word, char sign) {
+  std::vector<std::string_view> parts = parts_of(word, sign);
+  if (parts.size() < 2) return {};
+  for (std::string_view& part : parts) {
+    while (!part.empty() && std::string_view(",;:.?!)\"").find(part.back()) != part.npos) {
+      part.remove_suffix(1);
+    }
+  }
+  return parts;
+}
+
+/// Two letters or more.
+bool is_plain_word(std::string_view part) {
+  constexpr std::size_t shortest = 2;
+  return part.size() >= shortest && std::ranges::all_of(part, is_letter);
+}
+
 /// "467+8-1", "467+467+mmg": units and weapons that go together.
 bool are_together(std::string_view word) {
-  const std::vector<std::string_view> parts = parts_of(word, '+');
-  bool has_units = false;
-  const bool are_all =
-      parts.size() > 1 && std::ranges::all_of(parts, [&](std::string_view part) {
-        while (!part.empty() && std::string_view(",;:.?!)\"").find(part.back()) != part.npos) {
-          part.remove_suffix(1);
-        }
-        constexpr std::size_t shortest = 2;
-        const bool is_unit = units_said(part).has_value();
-        has_units = has_units || is_unit;
-        return is_unit || (part.size() >= shortest && std::ranges::all_of(part, is_letter));
-      });
-  return are_all && has_units;
+  const std::vector<std::string_view> parts = parts_between(word, '+');
+  const auto is_unit = [](std::string_view part) { return units_said(part).has_value(); };
+  return std::ranges::any_of(parts, is_unit) &&
+         std::ranges::all_of(
+             parts, [&](std::string_view part) { return is_unit(part) || is_plain_word(part); });
 }
 
 /// Whether what stands between strokes are words, units, firepower and modifiers, not the name of
 /// a vehicle or a gun.
 bool are_clauses(std::string_view word) {
-  const std::vector<std::string_view> parts = parts_of(word, '/');
-  constexpr std::size_t shortest = 2;
-  bool has_words = false;
-  const bool are_all =
-      parts.size() > 1 && std::ranges::all_of(parts, [&](std::string_view part) {
-        while (!part.empty() && std::string_view(",;:.?!)\"").find(part.back()) != part.npos) {
-          part.remove_suffix(1);
-        }
-        const bool is_word = part.size() >= shortest && std::ranges::all_of(part, is_letter);
-        const bool is_modifier = part.size() == 2 && part.front() == '+' && is_number(part.back());
-        const bool is_firepower =
-            part.size() > 2 && part.ends_with("fp") && is_number(part.front());
-        has_words = has_words || is_word || units_said(part).has_value();
-        return is_word || is_modifier || is_firepower || units_said(part).has_value();
-      });
-  return are_all && has_words;
+  const std::vector<std::string_view> parts = parts_between(word, '/');
+  const auto is_word_or_unit = [](std::string_view part) {
+    return is_plain_word(part) || units_said(part).has_value();
+  };
+  return std::ranges::any_of(parts, is_word_or_unit) &&
+         std::ranges::all_of(parts, [&](std::string_view part) {
+           const bool is_modifier =
+               part.size() == 2 && part.front() == '+' && is_number(part.back());
+           const bool is_firepower =
+               part.size() > 2 && part.ends_with("fp") && is_number(part.front());
+           return is_word_or_unit(part) || is_modifier || is_firepower;
+         });
 }
 
 }  // namespace
@@ -133,12 +139,8 @@ bool is_unit_behind(const Words& words, std::size_t at) {
 /// "8 FP, target 4-4-7": what stands behind is what it is done to.
 bool put_target_behind_at(Words& words) {
   static const Words targets = {"target", "targets", "tgt", "tgts", "targeting", "targetting"};
-  const auto parts = [](const std::string& word) {
-    return std::ranges::any_of(common_words().divides,
-                               [&](const Words& each) { return each == Words{word}; });
-  };
   for (std::size_t at = 0; at + 1 < words.size(); ++at) {
-    if (parts(words[at])) return false;
+    if (common_words().is_divide(words[at])) return false;
     if (at == 0 || !has(targets, words[at])) continue;
     const std::size_t behind = words[at + 1] == "is" ? at + 2 : at + 1;
     if (!is_unit_behind(words, behind)) continue;
@@ -191,10 +193,7 @@ bool put_noun_behind_number(Words& words) {
   for (std::size_t at = 0; at < words.size(); ++at) {
     const bool is_noun = words[at] == "squads" || words[at] == "half-squads";
     if (is_noun && noun.empty()) noun = words[at];
-    const bool is_parted =
-        at > 0 && std::ranges::any_of(common_words().divides, [&](const Words& each) {
-          return each == Words{words[at - 1]};
-        });
+    const bool is_parted = at > 0 && common_words().is_divide(words[at - 1]);
     const bool is_alone = at + 1 == words.size() || has(behind, words[at + 1]);
     if (noun.empty() || !is_parted || !is_alone || !common_words().numbers.contains(words[at]))
       continue;
@@ -210,14 +209,13 @@ bool put_noun_behind_number(Words& words) {
 
 void put_states_as_events(Words& words) {
   static const Words some = {"both", "either", "all", "none", "any", "neither"};
-  static const Words states = {"broken", "pinned", "berserk"};
   const CommonWords& common = common_words();
   const auto put_event = [&](std::size_t at) {
-    words.insert(words.begin() + static_cast<std::ptrdiff_t>(at),
-                 words[at] == "berserk" ? "goes" : "gets");
+    words.insert(words.begin() + static_cast<std::ptrdiff_t>(at), verb_of_coming_to(words[at]));
   };
+  const auto is_state = [](const std::string& word) { return !verb_of_coming_to(word).empty(); };
   for (std::size_t at = 0; at + 1 < words.size(); ++at) {
-    const bool is_in_time = has(states, words[at]) && stands_at(words, at + 1, {"by", "then"});
+    const bool is_in_time = is_state(words[at]) && stands_at(words, at + 1, {"by", "then"});
     if (is_in_time) {
       words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1),
                   words.begin() + static_cast<std::ptrdiff_t>(at + 3));
@@ -228,7 +226,7 @@ void put_states_as_events(Words& words) {
     if (!has(some, words[at])) continue;
     std::size_t unit = at + 1;
     while (unit < words.size() &&
-           ((common.is_adjective(words[unit]) && !has(states, words[unit])) ||
+           ((common.is_adjective(words[unit]) && !is_state(words[unit])) ||
             common.numbers.contains(words[unit]) || common.nouns.contains(words[unit])) &&
            !units_said(words[unit])) {
       ++unit;
@@ -237,7 +235,7 @@ void put_states_as_events(Words& words) {
     const std::size_t behind = unit < words.size() && units_said(words[unit]) ? unit + 1
                                : is_noun                                      ? unit
                                                                               : words.size();
-    if (behind < words.size() && has(states, words[behind])) put_event(behind);
+    if (behind < words.size() && is_state(words[behind])) put_event(behind);
   }
 }
 

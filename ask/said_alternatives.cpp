@@ -98,9 +98,7 @@ bool parts_sentence(const std::string& word) {
   static const Words parting = {"in",     "from",    "with",   "range",   "under", "led",
                                 "by",     "fire",    "fires",  "firing",  "shoot", "shoots",
                                 "attack", "attacks", "behind", "directed"};
-  return has(parting, word) || std::ranges::any_of(common_words().divides, [&](const Words& each) {
-           return each == Words{word};
-         });
+  return has(parting, word) || common_words().is_divide(word);
 }
 
 bool begins_part(const Words& words, std::size_t at) {

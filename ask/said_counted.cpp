@@ -5,6 +5,7 @@
 
 #include "ask/said.hpp"
 #include "ask/said_choice.hpp"
+#include "ask/sentence_reader.hpp"
 #include "ask/sentence_rewriting.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
@@ -177,7 +178,7 @@ bool takes_rest(std::string& note) {
   Words lines;
   bool is_rest = false;
   for (const std::string_view line : parts_of(note, '\n')) {
-    const bool is_it = line.ends_with("leaves of 100 %");
+    const bool is_it = line.ends_with(leaves_of_all);
     is_rest = is_rest || is_it;
     if (!is_it) lines.emplace_back(line);
   }

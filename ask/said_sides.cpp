@@ -44,9 +44,8 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
   static const Words mutual = {"trade", "trades",   "exchange", "exchanges", "slug",
                                "duel",  "slugging", "shootout", "firefight", "firefights"};
   Words parted = words;
-  bool is_said = std::ranges::any_of(words, [](const std::string& word) {
-    return std::ranges::find(mutual, word) != mutual.end();
-  });
+  bool is_said =
+      std::ranges::any_of(words, [](const std::string& word) { return has(mutual, word); });
   for (std::size_t at = 0; at < words.size(); ++at) {
     is_said = is_said || stands_at(words, at, {"shoot", "it", "out"});
   }
@@ -93,9 +92,8 @@ std::optional<Said> Sentences::of_first_and_second(const Words& words, const std
   // "PaK 40 misses T-34": more is said than who does it to whom.
   static const Words saying_more = {"misses", "missed", "hits",    "hit",   "then",    "not",
                                     "after",  "before", "rallies", "rally", "already", "both"};
-  const bool says_more = std::ranges::any_of(saying_more, [&](const std::string& word) {
-    return std::ranges::find(words, word) != words.end();
-  });
+  const bool says_more =
+      std::ranges::any_of(saying_more, [&](const std::string& word) { return has(words, word); });
   if (!groups || says_more) return std::nullopt;
   // "take out a 2-2-7 with an MMG": whose is it?
   for (std::size_t at = groups->second_begin; at + 1 < words.size(); ++at) {

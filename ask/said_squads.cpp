@@ -75,8 +75,7 @@ std::vector<Sentences::UsualSquads> Sentences::with_usual_squads(
                                     "british",   "finnish",    "japanese",  "italian",
                                     "french",    "partisan",   "partisans", "second-line"};
       const auto is_class_at = [&](std::size_t at) {
-        return at < usual.words.size() &&
-               std::ranges::find(classes, usual.words[at]) != classes.end();
+        return at < usual.words.size() && has(classes, usual.words[at]);
       };
       if ((noun.first > 0 && is_class_at(noun.first - 1)) ||
           is_class_at(noun.first + noun.length)) {

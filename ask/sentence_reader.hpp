@@ -36,6 +36,7 @@ struct SentenceReading {
   std::string remedy;
   Words verbs;     ///< those that were said
   Words shown;     ///< the outcomes, events and measures that were asked for
+  Words rests;     ///< of `shown`: what they leave of 100 % was asked for
   Words told;      ///< what was understood and makes no difference, and what nobody said
   Words words;     ///< all that was said
   Words left_out;  ///< what states nothing (<left>): the answer tells it
@@ -58,6 +59,10 @@ struct SentenceReading {
   bool has_verb() const { return !verbs.empty(); }
   bool is_complete() const { return not_understood.empty() && fault.empty(); }
 };
+
+/// "'not broken': what 'broken' leaves of 100 %": the line that tells what such an event is asked
+/// for, and how it ends.
+inline constexpr std::string_view leaves_of_all = "leaves of 100 %";
 
 /// Reads sentences as questions of one procedure.
 class SentenceReader {

@@ -20,8 +20,9 @@ void SentenceReader::take_chance(std::string_view names, const std::string& said
     if (!has(reading_.shown, std::string(name))) reading_.shown.emplace_back(name);
   }
   if (is_rest) {
+    reading_.rests.emplace_back(names);
     reading_.told.push_back(
-        fmt::format("'{}': what '{}' leaves of 100 %", said, plain_name(std::string(names))));
+        fmt::format("'{}': what '{}' {}", said, plain_name(std::string(names)), leaves_of_all));
   }
   is_either_ = false;  // "broken or dead"
 }
@@ -171,12 +172,10 @@ void SentenceReader::ask_how_many() {
   // "a 4-4-7 surviving 8 factors unbroken": what is left unbroken, not what is left alive.
   const auto status = reading_.values.find("status");
   const bool stays_good = status != reading_.values.end() && status->second == "good";
-  static const std::string survives = "what 'eliminated' leaves of 100 %";
-  const bool is_survival = std::ranges::any_of(
-      reading_.told, [](const std::string& line) { return line.ends_with(survives); });
+  const bool is_survival = has(reading_.rests, "eliminated");
   if (stays_good && is_survival && reading_.shown == Words{"eliminated"}) {
     reading_.shown = {"broken_or_worse"};
-    reading_.told.push_back("unbroken: what 'broken or worse' leaves of 100 %");
+    reading_.told.push_back(fmt::format("unbroken: what 'broken or worse' {}", leaves_of_all));
   }
   if (!counts_ || !reading_.shown.empty()) return;
   const bool counts_rallied = std::ranges::any_of(procedure_.measures, [](const Term& measure) {
@@ -199,9 +198,7 @@ bool SentenceReader::ask_what_breaks(const Words& words, std::size_t at) {
   const Match event = phrase_at({"gets", "broken"}, 0, true);
   if (event.meanings.empty()) return false;
   static const Words denying = {"not", "neither", "nor", "without"};
-  const auto is_said = [&](const std::string& word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-  };
+  const auto is_said = [&](const std::string& word) { return has(words, word); };
   if (std::ranges::any_of(asking, is_said) && std::ranges::none_of(denying, is_said)) {
     reading_.shown.push_back(event.meanings.front().value);
   } else {

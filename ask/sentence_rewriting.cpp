@@ -232,11 +232,16 @@ void put_numbers_before_units(Words& words) {
 
 namespace {
 
+/// "sept" is a month, too.
+std::optional<unsigned> month_at(const std::string& word) {
+  return month_named(word == "sept" ? "september" : word);
+}
+
 /// The month in full; empty: none. "may" and "march" say more than a month.
 std::string month_said(const std::string& word) {
   constexpr unsigned march = 3;
   constexpr unsigned may = 5;
-  const auto month = month_named(word == "sept" ? "september" : word);
+  const auto month = month_at(word);
   if (!month || *month == march || *month == may) return "";
   return std::string(month_name(*month));
 }
@@ -275,9 +280,9 @@ std::string year_said(std::string_view word) {
 void put_years(Words& words) {
   static const Words parts = {"early", "mid", "late", "spring", "summer", "autumn", "fall"};
   for (std::size_t at = 1; at < words.size(); ++at) {
-    const auto month = month_named(words[at - 1] == "sept" ? "september" : words[at - 1]);
+    const auto month = month_at(words[at - 1]);
     const std::string year = year_said(words[at]);
-    const bool is_part = std::ranges::find(parts, words[at - 1]) != parts.end();
+    const bool is_part = has(parts, words[at - 1]);
     if (year.empty() || !(month || is_part)) continue;
     if (month) words[at - 1] = std::string(month_name(*month));
     words[at] = year;
@@ -695,7 +700,6 @@ std::optional<std::string> with_listed_states_as_events(std::string_view text) {
       "kia",        "destroyed", "fine",    "ok",      "unhurt",  "untouched",  "lost",
       "casualties", "worse",     "routed",  "berserk", "nothing", "wiped",      "casualty",
       "out",        "breaks",    "or",      "and",     "just",    "survives",   "dies"};
-  static const Words states = {"broken", "pinned", "berserk"};
   const std::vector<std::string_view> typed = words_of(text);
   std::size_t first = typed.size();
   const auto plain = [&](std::size_t at) {
@@ -714,12 +718,11 @@ std::optional<std::string> with_listed_states_as_events(std::string_view text) {
   const bool is_of_several =
       is_list && std::any_of(typed.begin() + static_cast<std::ptrdiff_t>(first), typed.end() - 1,
                              [](std::string_view word) { return word.back() == ','; });
-  if (!is_of_several || !has(states, plain(first))) return std::nullopt;
+  if (!is_of_several || verb_of_coming_to(plain(first)).empty()) return std::nullopt;
   Words all;
   for (std::size_t at = 0; at < typed.size(); ++at) {
-    if (at >= first && has(states, plain(at))) {
-      all.emplace_back(plain(at) == "berserk" ? "goes" : "gets");
-    }
+    const std::string verb = at >= first ? verb_of_coming_to(plain(at)) : "";
+    if (!verb.empty()) all.push_back(verb);
     all.emplace_back(typed[at]);
   }
   return fmt::format("{}", fmt::join(all, " "));

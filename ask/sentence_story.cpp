@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "ask/spoken_words.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/lower.hpp"
 #include "core/text/words.hpp"
@@ -26,10 +27,7 @@ Typed typed(std::string_view text) {
   while (size > 0 && closing.find(bare[size - 1]) != closing.npos) --size;
   Typed word{text, {}, bare.substr(size)};
   for (const char c : bare.substr(0, size)) word.bare += lower(c);
-  constexpr std::string_view curly = "\u2019";
-  for (std::size_t at; (at = word.bare.find(curly)) != std::string::npos;) {
-    word.bare.replace(at, curly.size(), "'");
-  }
+  put(word.bare, "\u2019", "'");
   return word;
 }
 

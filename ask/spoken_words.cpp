@@ -130,6 +130,11 @@ bool is_of_whole_stack(std::string_view state) {
   return std::ranges::find(states, state) != std::end(states);
 }
 
+std::string verb_of_coming_to(std::string_view state) {
+  if (state == "berserk") return "goes";
+  return state == "broken" || state == "pinned" ? "gets" : "";
+}
+
 bool stands_at(const Words& words, std::size_t at, const Words& phrase) {
   return at + phrase.size() <= words.size() &&
          std::equal(phrase.begin(), phrase.end(), words.begin() + static_cast<std::ptrdiff_t>(at));

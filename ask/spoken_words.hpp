@@ -41,6 +41,9 @@ bool is_leader(const std::string& text);
 bool is_noun_of_leader(std::string_view noun);
 /// Whether the unit is what a noun says: an 8-1 is a leader, a 4-6-7 a squad.
 bool is_such(const std::string& noun, const std::string& unit);
+/// "gets" of "broken" and "pinned", "goes" of "berserk": with it in front the state is an event;
+/// empty: no such state.
+std::string verb_of_coming_to(std::string_view state);
 /// What a leader shares with the squad that he is with.
 bool is_of_whole_stack(std::string_view state);
 

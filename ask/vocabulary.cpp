@@ -489,6 +489,12 @@ bool CommonWords::is_adjective(std::string_view word) const {
   return std::ranges::find(adjectives, word) != adjectives.end();
 }
 
+bool CommonWords::is_divide(std::string_view word) const {
+  return std::ranges::any_of(divides, [&](const std::vector<std::string>& each) {
+    return each.size() == 1 && each.front() == word;
+  });
+}
+
 bool CommonWords::is_article(std::string_view word) const {
   return std::ranges::find(articles, word) != articles.end();
 }

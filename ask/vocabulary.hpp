@@ -202,6 +202,8 @@ struct CommonWords {
 
   bool is_article(std::string_view word) const;
   bool is_adjective(std::string_view word) const;
+  /// Whether that one word parts who acts from whom it is done to: "at".
+  bool is_divide(std::string_view word) const;
   /// Of the squads and half-squads among the units ("2*4-6-7 8-1"); empty: of none that is known.
   std::string nation_of(std::string_view units) const;
 };
