@@ -63,8 +63,11 @@ int CloseCombat::unit_drm(const Turn& turn, std::size_t by, MeleeUnit fighter) c
   if (fighter.is(MeleeUnit::leaving)) {         // A11.2
     drm -= 2;
     const MeleeSide& own = turn.melee.sides.at(1 - by);
-    for (std::size_t i = 0, count = own.count(); i < count; ++i)
-      drm += own.units.at(i).is(MeleeUnit::leaving) ? 0 : 1;
+    for (std::size_t i = 0, count = own.count(); i < count; ++i) {
+      const MeleeUnit friendly = own.units.at(i);
+      // Who came after the attack was over did not cover anybody in it.
+      if (!friendly.is(MeleeUnit::leaving) && !friendly.is(MeleeUnit::late)) ++drm;
+    }
   }
   if (side_terms(by).captures) drm += capture_drm(roster_.type(fighter).inexperienced);
   return drm;

@@ -1,7 +1,7 @@
-"""asl.street-crossing under one or two groups, each a squad or half-squad with at most one MG and a leader: A4.6, A7.2-.3,
-A7.8-.9, A8.1-.26, A8.3-.31, A9.2-.3, A9.22, A9.7, A15, A24.1-.7.
+"""asl.street-crossing under one or two groups of squads, half-squads and crews with two MGs and a leader: A.9, A4.6, A7.2-.3,
+A7.35-.353, A7.8-.9, A8.1-.26, A8.3-.31, A9.2-.3, A9.22, A9.7-.71, A15, A19.32-.33, A24.1-.7.
 
-Left out are groups of several squads, and stacks of more than two units.
+Left out are stacks of more than three units.
 """
 
 import re
@@ -9,22 +9,27 @@ from collections import namedtuple
 from fractions import Fraction
 
 from asl._infantry import (COLUMNS, GERMAN, RUSSIAN, SINGLE, Stack, after_result, casualty_vp, cell, column_of, heat_asked, is_leader,
-                           line, printed, report)
+                           line, printed, random_selection, report)
 from faces import Charts, End, TooLong, every_game, tally
 from questions import expanded
 
-LEAVES_OUT = ("groups of several squads", "stacks of more than two units")
+LEAVES_OUT = ("stacks of more than three units",)
 EVENTS = ("all_across", "malfunction", "leader_lost", "broken_or_worse", "all_broken_or_worse", "pinned_or_worse",
           "eliminated_or_reduced", "good_order", "heat_of_battle")
 MEASURES = ("across", "pinned", "broken", "eliminated", "casualty_vp", "good_order_share")
 FIRERS = ["4-6-7", "4-4-7", "2-4-7", "6-2-8", "8-3-8", "4-4-7 8-0", "4-6-7 8-1", "2-4-7 9-2", "4-2-6"]
 GUNS = ["4-6-7 German LMG", "4-4-7 Russian MMG 8-0", "4-6-7 German HMG 9-1", "4-4-7 Russian LMG", "4-2-6 Russian LMG", "2-4-7 German HMG 9-1",
         "4-6-7 German MMG", "2-4-7 German MMG", "4-4-7 Russian HMG", "4-4-7 Russian .50 HMG 8-0"]
+SEVERAL = ["2*4-6-7 German LMG", "2*4-6-7 German HMG 9-1", "2*4-4-7 Russian LMG Russian MMG", "2*4-4-7", "4-6-7 2-4-7 German MMG",
+           "2*2-4-7 German LMG", "4-4-7 4-2-6 Russian LMG", "2-2-8 4-6-7 2*German LMG", "2*4-6-7 German LMG German HMG 8-0",
+           "4-2-6 2-4-7 Russian MMG Russian LMG", "4-6-7 2*2-4-7 German MMG", "2*4-4-7 2*Russian LMG 6+1", "3*4-6-7 German LMG",
+           "4-4-7 4-2-6 Russian HMG 7-0", "2*2-2-8 2*German MMG", "8-3-8 2-4-7 German HMG German MMG"]
 TERRAIN = ["open ground", "woods", "brush", "grain", "stone building", "wooden building", "debris", "shellhole"]
 PAIRS = ["2*4-6-7", "4-6-7 2-4-7", "2*4-4-7", "2-4-7 4-4-7"]
 STACKED = ["4-6-7 8-1", "8-0 4-4-7", "4-2-6 9-1", "4-4-7 9-0"]
-DRAW = {"target": SINGLE + PAIRS * 4 + STACKED * 2, "target_state": ["encircled", "fanatic"], "firers": FIRERS + GUNS * 2,
-        "second_firers": FIRERS + GUNS, "range": [1, 1, 2, 3, 4, 6, 8], "second_range": [0, 1, 2, 3, 5, 7],
+THREE = ["3*4-6-7", "2*4-4-7 8-0", "2-4-7 4-6-7 8-1", "3*2-4-7", "9-1 8-0 4-4-7", "2*4-6-7 9-0"]
+DRAW = {"target": SINGLE + PAIRS * 4 + STACKED * 2 + THREE, "target_state": ["encircled", "fanatic"],
+        "firers": FIRERS + GUNS * 2 + SEVERAL * 2, "second_firers": FIRERS + GUNS + SEVERAL, "range": [1, 1, 2, 3, 4, 6, 8], "second_range": [0, 1, 2, 3, 5, 7],
         "street": [0, 1, 1, 2, 3], "street_terrain": TERRAIN, "goal": TERRAIN, "hindrance": [0, 1, 2],
         "drm": [-1, 0, 1, 2], "lays_smoke": [1, 2, 3, 4, 5, "4-6-7", "5-4-8", "8-3-8 AE"]}
 ALWAYS = ("range",)
@@ -32,9 +37,9 @@ ALWAYS = ("range",)
 # units: (place among those who cross, or HERO, Unit) of those who move together; over: those who go on no more, and whether in
 # the street; groups: who fires; residual: the Residual FP in each Location
 State = namedtuple("State", "units over events groups residual")
-# unit, gun: 'none', 'first' or 'final' by their markers, unit 'over' when broken; works: the MG; lane: the Location of its
-# Fire Lane, 0 for none
-Group = namedtuple("Group", "unit gun works leads pinned lane")
+# marker: 'none', 'first' or 'final'; units: of each 'able', 'final' (by its own marker, before the others), 'pinned' or 'broken';
+# guns: of each 'ready', 'first' or 'final' by its marker, 'out', or the Location of its Fire Lane
+Group = namedtuple("Group", "marker units guns leads")
 HERO = -1                                                    # who stepped forward
 
 
@@ -49,7 +54,7 @@ def change(question, random):
     if "lays_smoke" in question:
         question.pop("smoke", None)
     if many > 1:
-        question["together"] = "stack" if question["target"] in STACKED or random.random() < 0.4 else "one_by_one"
+        question["together"] = "stack" if question["target"] in STACKED + THREE[3:] or random.random() < 0.4 else "one_by_one"
     else:
         question.pop("together", None)
     heats(question, random)
@@ -87,33 +92,58 @@ def counts(q):
         if q.get(name) and (Firers.of(q, name.removesuffix("firers")) is None):
             return False
     many = len(expanded(q["target"]))
-    return many < 3 and (many == 1 or q["together"] == "stack" or q["drm"] == 0)
+    return many < 4 and (many == 1 or q["together"] == "stack" or q["drm"] == 0)
+
+
+Gun = namedtuple("Gun", "power reach rof number by")           # number: its B#; by: the place of the unit that mans it
 
 
 class Firers:
-    """One MMC, and perhaps a leader and a MG"""
+    """MMC, perhaps with MGs, and a leader who directs them"""
 
-    def __init__(self, q, which, mmc, gun, leader):
-        self.mmc, self.leader, self.gun = mmc, leader, gun
+    def __init__(self, q, which, units, guns, leader):
+        self.units, self.leader = units, leader
         self.range = q[which + "range"]
-        self.poor = line(mmc)["inexperienced"] == "true"
-        self.cowers = {"never": 0, "inexperienced": 2}.get(q[which + "cowering"], 2 if self.poor else 1)
-        self.lays_lane = q[which + "fire_lane"]
-        self.squad = line(mmc)["kind"] == "squad"
-        if gun:
-            row = Charts.by("asl/support-weapons.csv", "weapon")[gun]
-            self.gun_power, self.gun_reach = int(row["firepower"]), int(row["normal_range"])
-            row = Charts.by("asl/machine-guns.csv", "weapon")[gun]
-            self.rof, self.number = int(row["rof"]), int(row["breakdown"]) - self.poor           # A19.32
+        self.cowers = q[which + "cowering"]
+        self.lays_lanes = q[which + "fire_lane"]
+        crews = [place for place, name in enumerate(units) if line(name)["kind"] != "squad"]
+        squads = [place for place, name in enumerate(units) if line(name)["kind"] == "squad"]
+        by_whom = list(zip(guns, squads + crews))            # the procedure's text: squads first
+        self.in_place = {place for _, place in by_whom if place in crews}        # A7.352
+        self.guns = []
+        for name, place in by_whom:
+            weapon, chart = Charts.by("asl/support-weapons.csv", "weapon")[name], Charts.by("asl/machine-guns.csv", "weapon")[name]
+            self.guns.append(Gun(int(weapon["firepower"]), int(weapon["normal_range"]), int(chart["rof"]),
+                                 int(chart["breakdown"]) - self.poor(place), place))             # A19.32
+
+    def poor(self, place):
+        return line(self.units[place])["inexperienced"] == "true"
 
     @classmethod
     def of(cls, q, which):
-        found = re.fullmatch(r"(\d-\d-\d)(?: ((?:German|Russian) (?:\.50 )?[LMH]MG))?(?: (\d+[-+]\d))?", q[which + "firers"])
-        return found and cls(q, which, *found.groups())
+        """None where the words are others than these"""
+        units, guns, leaders = [], [], []
+        kinds = ((r"\d-\d-\d", units), (r"(?:German|Russian) (?:\.50 )?[LMH]MG", guns), (r"\d+[-+]\d", leaders))
+        rest = q[which + "firers"]
+        while rest:
+            for form, found in kinds:
+                word = re.match(r"(?:(\d)\*)?(" + form + r")(?:\s+|$)", rest)
+                if word:
+                    found += [word[2]] * int(word[1] or 1)
+                    rest = rest[word.end():]
+                    break
+            else:
+                return None
+        if not units or len(leaders) > 1 or len(guns) > min(2, len(units)):
+            return None
+        return cls(q, which, units, guns, leaders[0] if leaders else None)
+
+    def fresh(self):
+        return Group("none", ("able",) * len(self.units), ("ready",) * len(self.guns), self.leader is not None)
 
     def at_range(self, power, reach, kind):
         """A7.2-.22, A8.3"""
-        if self.range > reach and (kind != "first" or self.range > 2 * reach):
+        if self.range > reach and (kind not in ("first", "rate") or self.range > 2 * reach):
             return Fraction(0)
         return Fraction(power) * {0: 3, 1: 2}.get(self.range, 1) / (2 if self.range > reach else 1)
 
@@ -146,15 +176,15 @@ def in_location(q, number, hindrance=0, of_smoke=True, pinned=False):
 
 def their_check(firers, group, original):
     """A8.31: the DR of Final Protective Fire is a NMC of the firers, the leader first and without his own modifier"""
-    leads = group.leads
-    if firers.leader and leads:
-        leads = original < printed(firers.leader) and original < 12
-        helped = int(firers.leader[-2:]) if leads else 0
-    else:
-        helped = 0
-    if original == 12 or original + helped > printed(firers.mmc):
-        return group._replace(unit="over", leads=leads)
-    return group._replace(leads=leads, pinned=group.pinned or original + helped == printed(firers.mmc))
+    leads = group.leads and original < printed(firers.leader) and original < 12
+    helped = int(firers.leader[-2:]) if leads else 0
+    units = []
+    for name, state in zip(firers.units, group.units):
+        if state == "broken" or original == 12 or original + helped > printed(name):
+            units.append("broken")
+        else:
+            units.append("pinned" if original + helped == printed(name) else state)
+    return group._replace(leads=leads, units=tuple(units))
 
 
 def residual_of(column, outside):
@@ -166,45 +196,94 @@ def residual_of(column, outside):
     return counters[max(0, counters.index(left) - max(0, outside))]
 
 
+def lanes_of(group):
+    return [lane for lane in group.guns if isinstance(lane, int)]
+
+
+def powers_of(firers, group, kind):
+    """{('unit' or 'gun', place): FP} of those who fire so: 'first', 'rate' (MGs that kept theirs), 'subsequent', 'protective'"""
+    found = {}
+    for place, name in enumerate(firers.units):
+        state = group.units[place]
+        if state == "broken" or kind == "rate" or kind == "subsequent" and state == "final":
+            continue
+        if kind == "first" and place in firers.in_place:     # A7.353: in Sustained Fire none is lost
+            continue
+        power, reach = (int(part) for part in name.split("-")[:2])
+        found["unit", place] = firers.at_range(power, reach, kind) / (2 if state == "pinned" else 1)
+    able = {"first": ("ready",), "rate": ("ready",), "subsequent": ("ready", "first"), "protective": ("ready", "first", "final")}[kind]
+    for place, gun in enumerate(firers.guns):
+        by = group.units[gun.by]
+        if by != "broken" and group.guns[place] in able:
+            found["gun", place] = firers.at_range(gun.power, gun.reach, kind) / (2 if by == "pinned" else 1)
+    return {who: power / (1 if kind in ("first", "rate") else 2) for who, power in found.items() if power}
+
+
 def kind_of(q, firers, group):
-    """How the group fires next, None if not at all; whether the MG fires by itself, because it kept its rate (A9.2)"""
-    alone = group.unit != "none" and group.gun == "none" and group.works and firers.gun is not None
-    kind = "first" if alone else {"none": "first", "first": "subsequent", "final": "protective", "over": None}[group.unit]
-    if group.unit == "over" or group.lane or kind == "subsequent" and not q["subsequent_fire"] or \
-            kind == "protective" and not (q["protective_fire"] and firers.range <= 1):
-        return None, False
-    return kind, alone
+    """How the group fires next, None if not at all"""
+    if group.marker == "none":
+        return "first"
+    if powers_of(firers, group, "rate"):                     # A9.2: MGs that kept their rate fire first, by themselves
+        return "rate"
+    if lanes_of(group):
+        return None
+    if group.marker == "first":
+        return "subsequent" if q["subsequent_fire"] else None
+    return "protective" if q["protective_fire"] and firers.range <= 1 else None
+
+
+def columns_lost(firers, powers):
+    """A7.9, A19.33: by those who fire, where nobody directs"""
+    if firers.cowers == "never":
+        return 0
+    firing = {place if what == "unit" else firers.guns[place].by for what, place in powers}
+    return 2 if firers.cowers == "inexperienced" or any(firers.poor(place) for place in firing) else 1
 
 
 def shot(dice, group, q, firers, number):
-    """One attack: (the group, cell of the IFT, Residual FP, whether the MG malfunctions)"""
-    kind, alone = kind_of(q, firers, group)
-    if kind is None:
+    """One attack: (the group, cell of the IFT, Residual FP, whether a MG malfunctions)"""
+    kind = kind_of(q, firers, group)
+    powers = powers_of(firers, group, kind) if kind else {}
+    if q["moves"] == "dash" and number <= q["street"]:
+        powers = {who: power / 2 for who, power in powers.items()}
+    if sum(powers.values()) < 1:
         return group, "-", 0, False
-    less = 2 ** ((kind != "first") + group.pinned + (q["moves"] == "dash" and number <= q["street"]))
-    gun_power = firers.at_range(firers.gun_power, firers.gun_reach, kind) / less if firers.gun and group.works else Fraction(0)
-    own = Fraction(0)
-    if not alone and (firers.squad or not gun_power or kind != "first"):         # A7.351-.352: in Sustained Fire none is lost
-        own = firers.at_range(*(int(part) for part in firers.mmc.split("-")[:2]), kind) / less
-    if own + gun_power < 1:
-        return group, "-", 0, False
-    leader = int(firers.leader[-2:]) if firers.leader and group.leads else None
+    sustained = kind in ("subsequent", "protective")
+    leader = int(firers.leader[-2:]) if group.leads else None
     coloured, white = dice.two()
-    cowered = coloured == white and leader is None and firers.cowers > 0
-    left = firers.cowers if cowered else 0
-    breaks = bool(gun_power) and coloured + white >= firers.number - (2 if kind != "first" else 0)           # A9.3, A9.7
-    lane = bool(gun_power) and firers.lays_lane and group.unit == "none" and not cowered and not breaks and \
-        0 < firers.range <= firers.gun_reach
-    keeps = bool(gun_power) and kind == "first" and coloured <= firers.rof and not (breaks or cowered or lane or group.pinned)
-    result = cell(column_of(own + gun_power) - left,
+    left = columns_lost(firers, powers) if coloured == white and leader is None else 0
+    marked = set()                                           # A7.9: who is marked Final Fire, and his MGs
+    if left and not sustained:
+        firing = sorted({place if what == "unit" else firers.guns[place].by for what, place in powers})
+        marked = set(random_selection(dice, firing, 1))
+    fired = [place for what, place in powers if what == "gun"]
+    breaks = [place for place in fired                       # A9.3, A9.7
+              if coloured + white >= firers.guns[place].number - (2 if sustained else 0)]
+    if len(breaks) > 1:                                      # A9.71
+        breaks = random_selection(dice, breaks, 1)
+    stays = sum(powers.values())
+    guns = list(group.guns)
+    for place in fired:
+        gun = firers.guns[place]
+        lays = firers.lays_lanes and 0 < firers.range <= gun.reach
+        lane = lays and kind == "first" and gun.by not in marked and place not in breaks
+        keeps = not sustained and not lays and coloured <= gun.rof and gun.by not in marked and place not in breaks
+        if keeps or lane or place in breaks:
+            stays -= powers["gun", place]
+        guns[place] = "out" if place in breaks else number if lane else "ready" if keeps else "first"
+    result = cell(column_of(sum(powers.values())) - left,
                   coloured + white + q["drm"] + in_location(q, number, q["hindrance"]) + (leader or 0))
-    stays = own + (0 if keeps or breaks or lane else gun_power)
-    residual = residual_of(column_of(stays) - left, q["hindrance"]) if stays else 0
-    group = group._replace(works=group.works and not breaks, lane=number if lane else 0)
-    if kind == "protective":
-        return their_check(firers, group, coloured + white), result, residual, breaks
-    unit = "final" if cowered or kind == "subsequent" else "first"
-    return group._replace(unit=unit, gun="none" if keeps else unit), result, residual, breaks
+    outside = q["hindrance"] + max(0, leader or 0)           # A8.26
+    residual = residual_of(column_of(stays) - left, outside) if stays else 0
+    units = ["final" if place in marked else state for place, state in enumerate(group.units)]
+    over = sustained or all(state == "final" for state in units)
+    for place, gun in enumerate(firers.guns):
+        if guns[place] != "out" and not isinstance(guns[place], int) and (over or units[gun.by] == "final"):
+            guns[place] = "final"
+    if over:
+        units = ["able" if state == "final" else state for state in units]
+    group = group._replace(marker="final" if over else "first", units=tuple(units), guns=tuple(guns))
+    return their_check(firers, group, coloured + white) if kind == "protective" else group, result, residual, bool(breaks)
 
 
 def attack_of_residual(dice, power, q, number):
@@ -212,14 +291,14 @@ def attack_of_residual(dice, power, q, number):
     return dice.read(lambda dr: cell(column_of(power), dr + in_location(q, number)))
 
 
-def attack_of_lane(dice, q, firers, number, pinned):
+def attack_of_lane(dice, q, firers, gun, number, pinned):
     """A9.22: (cell, whether the MG malfunctions)"""
-    column = column_of(firers.gun_power) - 1
+    column = column_of(gun.power) - 1
     power = 0 if column < 0 else COLUMNS[column] * (2 if firers.range == 1 else 1)
     if not power:
         return "-", False
     drm = in_location(q, number, q["hindrance"], of_smoke=False, pinned=pinned)
-    return dice.read(lambda dr: (cell(column_of(power), dr + drm), dr >= firers.number))
+    return dice.read(lambda dr: (cell(column_of(power), dr + drm), dr >= gun.number))
 
 
 def add(sums, key, chance):
@@ -279,14 +358,16 @@ def enters(q, stack, firers, chances, number):
 
     chances = attacked(chances, stack, of_residual, lambda state: moving(state) and state.residual[number - 1] > 0)
     for which, group in enumerate(firers):
-        def of_lane(state, which=which, group=group):
-            found, pinned = {}, all(unit.gone or unit.pinned for _, unit in state.units)
-            for (result, breaks), share in every_game(attack_of_lane, q, group, number, pinned).items():
-                now = state.groups[which]
-                now = now._replace(works=False, lane=0) if breaks else now
-                add(found, (with_group(state, which, now, breaks), result), share)
-            return found
-        chances = attacked(chances, stack, of_lane, lambda state, which=which: there(state) and state.groups[which].lane == number)
+        for place, gun in enumerate(group.guns):
+            def of_lane(state, which=which, group=group, place=place, gun=gun):
+                found, pinned = {}, all(unit.gone or unit.pinned for _, unit in state.units)
+                for (result, breaks), share in every_game(attack_of_lane, q, group, gun, number, pinned).items():
+                    now = state.groups[which]
+                    now = now._replace(guns=now.guns[:place] + ("out",) + now.guns[place + 1:]) if breaks else now
+                    add(found, (with_group(state, which, now, breaks), result), share)
+                return found
+            chances = attacked(chances, stack, of_lane, lambda state, which=which, place=place: there(state) and
+                               state.groups[which].guns[place] == number)
     for which, group in enumerate(firers):
         def of_group(state, which=which, group=group):
             found = {}
@@ -335,8 +416,7 @@ def count(q):
 def all_cross(q, stack, stays):
     """{End: Fraction}; `stays`: the first, or the stack, ended its MPh by a 6"""
     firers = [Firers.of(q, which) for which in ("", "second_") if q.get(which + "firers")]
-    group = Group("none", "none", True, True, False, 0)
-    chances = {State((), (), frozenset(), (group,) * len(firers), (0,) * (q["street"] + 1)): Fraction(1)}
+    chances = {State((), (), frozenset(), tuple(group.fresh() for group in firers), (0,) * (q["street"] + 1)): Fraction(1)}
     there = list(enumerate(stack.units))
     for number, party in enumerate([there] if q["together"] == "stack" else [[one] for one in there]):
         if stays and not number:
