@@ -66,6 +66,9 @@ def change(question, random):
     for name in ("", "second_"):
         if "MG" not in question.get(name + "firers", ""):
             question.pop(name + "fire_lane", None)
+    if question["firers"] in SEVERAL or question.get("second_firers") in SEVERAL or question["target"] in THREE:
+        question["street"] = min(question.get("street", 1), 1)                   # else there are too many games
+        question["goal_mf"] = 1 if question.get("second_firers") or many > 1 else random.choice((1, 2))
     if question.get("together") == "one_by_one":
         question.pop("drm", None)                            # it is not said whether it comes from the target's hex
     return question
@@ -328,7 +331,7 @@ def there(state):
 
 def attacked(chances, stack, attack, applies=moving):
     """{state: Fraction} after `attack(state)`, {(state, cell): Fraction}, where it applies"""
-    after = {}
+    after, played = {}, 0
     for state, chance in chances.items():
         if not applies(state):
             add(after, state, chance)
@@ -336,8 +339,9 @@ def attacked(chances, stack, attack, applies=moving):
         for (now, result), share in attack(state).items():
             for then, part in struck(stack, now, result).items():
                 add(after, then, chance * share * part)
-    if len(after) > 3000:
-        raise TooLong
+                played += 1
+        if len(after) > 3000 or played > 60000:
+            raise TooLong
     return after
 
 
@@ -369,9 +373,13 @@ def enters(q, stack, firers, chances, number):
             chances = attacked(chances, stack, of_lane, lambda state, which=which, place=place: there(state) and
                                state.groups[which].guns[place] == number)
     for which, group in enumerate(firers):
-        def of_group(state, which=which, group=group):
-            found = {}
-            for (now, result, left, breaks), share in every_game(shot, state.groups[which], q, group, number).items():
+        shots = {}
+
+        def of_group(state, which=which, group=group, shots=shots):
+            found, before = {}, state.groups[which]
+            if before not in shots:
+                shots[before] = every_game(shot, before, q, group, number)
+            for (now, result, left, breaks), share in shots[before].items():
                 after = with_group(state, which, now, breaks)
                 residual = tuple(max(was, left) if place == number else was for place, was in enumerate(state.residual, start=1))
                 add(found, (after._replace(residual=residual), result), share)
