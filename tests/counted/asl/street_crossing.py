@@ -340,7 +340,7 @@ def attacked(chances, stack, attack, applies=moving):
             for then, part in struck(stack, now, result).items():
                 add(after, then, chance * share * part)
                 played += 1
-        if len(after) > 3000 or played > 60000:
+        if len(after) > 3000 or played > 6000:
             raise TooLong
     return after
 
