@@ -130,6 +130,15 @@ std::string commands_of(const SentenceReading& reading) {
   return fmt::format("{}", fmt::join(commands, ", or "));
 }
 
+/// The command without the words that are not understood, and what it still lacks: "--target
+/// (units such as ...)" by its name.
+std::string as_far_as_understood(const std::string& command, const Words& lacking) {
+  Words options;
+  for (const std::string& each : lacking) options.push_back(each.substr(0, each.find(' ')));
+  return fmt::format("understood so far{}{}: {}", options.empty() ? "" : ", and it lacks ",
+                     fmt::join(options, " and "), command);
+}
+
 }  // namespace
 
 std::string not_understood(const Words& words) {
@@ -157,12 +166,17 @@ std::string vehicle_meant(const Words& unknown, const Library& library) {
     if (words.empty()) throw InputError(place, reading.fault, reading.remedy + hint);
     throw NotUnderstood(place, reading.fault + "; " + not_understood(words), reading.remedy + hint);
   }
+  const std::string command = said_by(reading).command();
+  const Words lacking = missing(reading, library, {});
+  std::string right =
+      what_to_say(reading, vocabulary, library, reading.has_both && lacking.empty() ? command : "");
+  const bool tells_command = right.find(command) != right.npos;
+  if (reading.says_something && !tells_command) {
+    right += "; " + as_far_as_understood(command, lacking);
+  }
   throw NotUnderstood(
       place, fmt::format("{} (taken as {})", not_understood(words), reading.procedure->name),
-      what_to_say(reading, vocabulary, library,
-                  reading.has_both && missing(reading, library, {}).empty()
-                      ? said_by(reading).command()
-                      : ""));
+      right);
 }
 namespace {
 

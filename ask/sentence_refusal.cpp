@@ -277,8 +277,8 @@ std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabu
     return changes_the_question(word, vocabulary);
   });
   if (command.empty() || changes) return known.empty() ? "say it in other words" : known;
-  return fmt::format("without {}: {}{}{}", reading.not_understood.size() == 1 ? "it" : "them",
-                     command, known.empty() ? "" : "; ", known);
+  return fmt::format("{}{}without {}: {}", known, known.empty() ? "" : "; ",
+                     reading.not_understood.size() == 1 ? "it" : "them", command);
 }
 
 }  // namespace combat_odds

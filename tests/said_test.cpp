@@ -251,7 +251,10 @@ TEST_CASE("a refusal says what to type, and the sentences in it are understood")
   CHECK(right("asl: 2*467 at 447 in purple velvet, range 3").starts_with("it knows 'open ground'"));
   CHECK(right("asl: squads fire at 4-4-7, range 3")
             .starts_with("such as combat-odds odds asl.fire --target 4-4-7 --attackers 4-6-7"));
-  CHECK(right("asl: 8 FP at 4-4-7 in wods") == "did you mean 'woods'?");
+  CHECK(
+      right("asl: 8 FP at 4-4-7 in wods") ==
+      "did you mean 'woods'?; understood so far: combat-odds odds asl.fire --firepower 8 --target "
+      "4-4-7");
   CHECK(right("asl: will it xyzzy").starts_with("'combat-odds list xyzzy'"));
   CHECK(right("sl: 3 german squads at russians, range 3") ==
         "for one squad: combat-odds odds sl.fire --target 4-4-7 --attackers '3*4-6-7' --range 3");
