@@ -99,6 +99,7 @@ class Builder {
   /// The operands of and, or, not, and what stands before "?", are conditions: a number there is
   /// meant otherwise ("2d6 = 7 or 11").
   Node of_conditions(Node::Kind kind, const Tree& tree);
+  static void refuse_doubles_of_no_dice(const Tree& tree);
   /// "a d6 and a d8": dice that are told by an article, and so by how many there are.
   static bool are_counted_dice(const Tree& tree);
   static std::string text_of(const Tree& tree) { return std::string(trimmed(tree.string_view())); }

@@ -120,6 +120,7 @@ bool Builder::is_condition(const Node& node) const {
 }
 
 Node Builder::of_conditions(Node::Kind kind, const Tree& tree) {
+  refuse_doubles_of_no_dice(tree);
   Node all = joined(kind, tree, 1);
   if (kind == Node::Kind::both && are_counted_dice(tree)) {
     Node sum = std::move(all.children[0]);
@@ -140,6 +141,16 @@ Node Builder::of_conditions(Node::Kind kind, const Tree& tree) {
                       condition_meant(tree, all, i));
   }
   return all;
+}
+
+/// "snake eyes or doubles on 2d6": the same dice show both, which two rolls would not.
+void Builder::refuse_doubles_of_no_dice(const Tree& tree) {
+  for (const auto& child : tree.children) {
+    const Tree& asked = inner(*child);
+    if (!asked.is_type<g::asked_double>() || asked.children.size() > 1) continue;
+    throw SyntaxError(column_of(asked), "the dice of one roll can't show this and something else",
+                      "the sums of one roll, such as 2d6 in {2,12}");
+  }
 }
 
 bool Builder::are_counted_dice(const Tree& tree) {

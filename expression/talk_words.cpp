@@ -206,6 +206,63 @@ std::optional<Bound> between_said(const TalkWords& words, std::size_t first) {
   return bound;
 }
 
+/// "two sixes at least" as "at least two sixes": the bound stands behind at the end of a clause.
+void put_bounds_in_front(TalkWords& words) {
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    const bool is_bound = words[at] == "at" && is_any_of(words[at + 1], {"least", "most"});
+    const bool ends = at + 2 == words.size() || words[at + 2] == ",";
+    if (!is_bound || !ends) continue;
+    const bool are_counted = at > 1 && face_said(words[at - 1]) && number_said(words[at - 2]);
+    if (!are_counted) continue;  // "a six at least" is one of the dice, or the sum
+    const std::size_t first = at - 2;
+    const auto begin = words.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto bound = words.begin() + static_cast<std::ptrdiff_t>(at);
+    std::rotate(begin, bound, bound + 2);
+  }
+}
+
+/// The words that say two dice: "2d10", "two d6"; their number, 0 where that does not stand there.
+std::size_t two_dice_at(const TalkWords& words, std::size_t at) {
+  if (words[at].starts_with("2d") && words[at].size() > 2) return 1;
+  const std::string next = word_at(words, at + 1);
+  const bool is_die =
+      next == "dice" || (next.size() > 1 && next[0] == 'd' && begins_number(next[1]));
+  return is_die && number_said(words[at]) == 2 ? 2 : 0;
+}
+
+/// Of two dice "both 8 or more" is "all 8 or more".
+void put_both_as_all(TalkWords& words) {
+  bool are_two = false;
+  for (std::size_t at = 0; at < words.size(); ++at) are_two = are_two || two_dice_at(words, at) > 0;
+  if (are_two) std::replace(words.begin(), words.end(), std::string("both"), std::string("all"));
+}
+
+/// "snake eyes or boxcars" as "2 or 12", of 2d6 alone.
+void put_both_ends_as_sums(TalkWords& words) {
+  for (std::size_t at = 0; at + 3 < words.size(); ++at) {
+    const std::size_t low_first = stands(words, at, "snake eyes or boxcars");
+    const std::size_t length = low_first + stands(words, at, "boxcars or snake eyes");
+    if (length == 0) continue;
+    TalkWords rest(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at));
+    rest.insert(rest.end(), {"2", "or", "12"});
+    rest.insert(rest.end(), words.begin() + static_cast<std::ptrdiff_t>(at + length), words.end());
+    bool has_dice = false;
+    for (std::size_t other = 0; other < words.size(); ++other) {
+      if (const std::size_t two = two_dice_at(words, other); two > 0) {
+        if (!is_any_of(words[other + two - 1], {"2d6", "d6", "dice"})) return;
+        has_dice = true;
+        ++other;
+      } else if (is_any_of(words[other], {"dice", "die"}) ||
+                 words[other].find("d6") != std::string::npos) {
+        return;  // not of two
+      }
+    }
+    if (!has_dice) rest.insert(rest.end(), {"on", "2d6"});
+    words = std::move(rest);
+    return;
+  }
+}
+
 }  // namespace
 
 TalkWords talk_words(std::string_view sentence) {
@@ -223,6 +280,9 @@ TalkWords talk_words(std::string_view sentence) {
   TalkWords words;
   for (const std::string_view word : words_of(text)) add(words, word);
   while (!words.empty() && (words.back() == "," || words.back() == ".")) words.pop_back();
+  put_bounds_in_front(words);
+  put_both_as_all(words);
+  put_both_ends_as_sums(words);
   return words;
 }
 

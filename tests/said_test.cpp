@@ -95,6 +95,10 @@ TEST_CASE("dashes, counted times, 'or', and words for those who are named") {
   CHECK(understood_in("thirteenth-grammar-sentences.csv") >= 30);
 }
 
+TEST_CASE("Squad Leader, Hammer's Slammers and dice: what each part of a procedure is called") {
+  CHECK(understood_in("fourteenth-squad-leader-and-slammers-sentences.csv") == 17);
+}
+
 TEST_CASE("sentences ask what a player means; a word too many, and nothing is answered") {
   CHECK(understood_in("sentences.csv") >= 100);
 }
