@@ -19,12 +19,19 @@
 namespace combat_odds {
 namespace {
 
+/// Words as the file has them, and as a sentence has them.
+struct SpokenText {
+  std::string text;
+  std::vector<std::string> words;
+};
+
 struct Line {
   std::vector<std::string> procedures;
   std::vector<std::string> parameters;
   std::string value;
   SentenceSide side = SentenceSide::any;
   std::vector<std::string> words;
+  std::vector<SpokenText> spoken = {};  ///< of a line of phrases, degrees written out
 };
 
 SentenceSide side_named(std::string_view name) {
@@ -68,6 +75,45 @@ std::vector<Line> read_lines() {
 
 const std::vector<Line>& lines() {
   static const std::vector<Line> all = read_lines();
+  return all;
+}
+
+/// "~pinned" as all that says so.
+std::vector<std::string> with_degrees(const std::vector<std::string>& all) {
+  static constexpr std::string_view before[] = {"at least ", "no less than ", "minimum "};
+  static constexpr std::string_view behind[] = {" or worse",  " or better", " or more",
+                                                " or higher", " at least",  " minimum"};
+  std::vector<std::string> written_out;
+  for (const std::string& words : all) {
+    if (!words.starts_with('~')) {
+      written_out.push_back(words);
+      continue;
+    }
+    const std::string effect = words.substr(1);
+    for (const std::string_view each : before) written_out.push_back(std::string(each) + effect);
+    for (const std::string_view each : behind) written_out.push_back(effect + std::string(each));
+  }
+  return written_out;
+}
+
+/// All procedures share the words of a line: they are read once.
+Line with_spoken(Line line) {
+  for (std::string& text : with_degrees(line.words)) {
+    const bool divides = line.parameters.empty() && text.ends_with('>');
+    std::vector<std::string> words =
+        spoken_words(std::string_view(text).substr(0, text.size() - (divides ? 1 : 0)));
+    line.spoken.push_back({std::move(text), std::move(words)});
+  }
+  return line;
+}
+
+const std::vector<Line>& spoken_lines() {
+  static const std::vector<Line> all = [] {
+    std::vector<Line> spoken;
+    spoken.reserve(lines().size());
+    for (const Line& line : lines()) spoken.push_back(with_spoken(line));
+    return spoken;
+  }();
   return all;
 }
 
@@ -124,14 +170,14 @@ class VocabularyMaker {
 
   Vocabulary made() {
     const std::string twin = twin_of(procedure_.name);
-    for (const Line& line : lines()) {
+    for (const Line& line : spoken_lines()) {
       ++line_;
       const bool is_for_it = std::ranges::any_of(line.procedures, [&](const std::string& pattern) {
         return is_meant(pattern, procedure_.name);
       });
       is_own_ = std::ranges::find(line.procedures, procedure_.name) != line.procedures.end();
       if (is_for_it) {
-        add(with_parameters_it_has(line));
+        add_with_parameters_it_has(line);
       } else if (std::ranges::find(line.procedures, twin) != line.procedures.end()) {
         add_from_twin(line);
       }
@@ -141,17 +187,27 @@ class VocabularyMaker {
     for (std::size_t i = 0; source != nullptr && i < source->words.size(); ++i) {
       const SpokenWords& own = source->words[i];
       ++line_;
-      add({{procedure_.name},
-           copied(words_of(own.parameter)),
-           own.value,
-           side_named(own.side),
-           copied(parts_of(own.words, '|'))});
+      add(with_spoken({{procedure_.name},
+                       copied(words_of(own.parameter)),
+                       own.value,
+                       side_named(own.side),
+                       copied(parts_of(own.words, '|'))}));
     }
     add_terms();
     return std::move(made_);
   }
 
  private:
+  void add_with_parameters_it_has(const Line& line) {
+    const bool has_choice = std::ranges::any_of(
+        line.parameters, [](const std::string& name) { return name.find('/') != name.npos; });
+    if (has_choice) {
+      add(with_parameters_it_has(line));
+    } else {
+      add(line);
+    }
+  }
+
   /// "turns/phases" as the first of them that the procedure has.
   Line with_parameters_it_has(Line line) const {
     for (std::string& parameter : line.parameters) {
@@ -184,6 +240,7 @@ class VocabularyMaker {
     if (line.parameters.empty() || !is_of_words) return;
     Line words = with_parameters_it_has(line);
     std::erase_if(words.words, [](const std::string& each) { return each.starts_with('<'); });
+    std::erase_if(words.spoken, [](const SpokenText& each) { return each.text.starts_with('<'); });
     if (!words.words.empty()) add(words);
   }
 
@@ -203,17 +260,13 @@ class VocabularyMaker {
       return;
     }
     if (first == "<hint>") {
-      for (const std::string& words : line.words) {
-        made_.hints.push_back({spoken_words(words), line.value});
-      }
+      for (const SpokenText& each : line.spoken) made_.hints.push_back({each.words, line.value});
       return;
     }
     if (first == "<result>") {
       const std::string shown = told_of(line);
       if (shown.empty() && !line.value.empty()) return;
-      for (const std::string& words : line.words) {
-        made_.results.push_back({spoken_words(words), shown});
-      }
+      for (const SpokenText& each : line.spoken) made_.results.push_back({each.words, shown});
       return;
     }
     if (add_rule(line)) return;
@@ -243,11 +296,11 @@ class VocabularyMaker {
       values[i] = std::move(charted);
     }
     if (line.words.front().starts_with('<')) return add_slot(line);
-    for (const std::string& words : with_degrees(line.words)) {
-      if (!fits(procedure_, line, words)) continue;
+    for (const SpokenText& each : line.spoken) {
+      if (!fits(procedure_, line, each.text)) continue;
       for (std::size_t i = 0; i < values.size(); ++i) {
-        add_phrase({spoken_words(words), line.parameters[i], values[i], line.side, false});
-        if (values[i] == "true") add_negated(words, line.parameters[i], line.side);
+        add_phrase({each.words, line.parameters[i], values[i], line.side, false});
+        if (values[i] == "true") add_negated(each.text, line.parameters[i], line.side);
       }
     }
   }
@@ -262,29 +315,12 @@ class VocabularyMaker {
     return is_game ? std::string(game) : std::string();
   }
 
-  /// "~pinned" as all that says so.
-  static std::vector<std::string> with_degrees(const std::vector<std::string>& all) {
-    static constexpr std::string_view before[] = {"at least ", "no less than ", "minimum "};
-    static constexpr std::string_view behind[] = {" or worse",  " or better", " or more",
-                                                  " or higher", " at least",  " minimum"};
-    std::vector<std::string> written_out;
-    for (const std::string& words : all) {
-      if (!words.starts_with('~')) {
-        written_out.push_back(words);
-        continue;
-      }
-      const std::string effect = words.substr(1);
-      for (const std::string_view each : before) written_out.push_back(std::string(each) + effect);
-      for (const std::string_view each : behind) written_out.push_back(effect + std::string(each));
-    }
-    return written_out;
-  }
-
   /// Each outcome, event and measure by its name, where the words mean nothing else.
   void add_terms() {
     is_own_ = false;
-    std::set<std::vector<std::string>> known;
-    for (const Phrase& phrase : made_.phrases) known.insert(phrase.words);
+    const auto is_known = [&](const std::vector<std::string>& words) {
+      return std::ranges::find(made_.phrases, words, &Phrase::words) != made_.phrases.end();
+    };
     for (const auto* const terms :
          {&procedure_.events, &procedure_.outcomes, &procedure_.measures}) {
       for (const Term& term : *terms) {
@@ -295,7 +331,7 @@ class VocabularyMaker {
         const bool is_state = words.size() == 1 && (of_sets.contains(words.front()) ||
                                                     common_words().states.contains(words.front()));
         if (is_state) continue;
-        if (known.insert(words).second) add_phrase({words, "<chance>", term.name});
+        if (!is_known(words)) add_phrase({words, "<chance>", term.name});
       }
     }
   }
@@ -383,14 +419,12 @@ class VocabularyMaker {
   }
 
   void add_verbs(const Line& line) {
-    for (std::string words : line.words) {
-      if (words == "<bare>") {
+    for (const SpokenText& each : line.spoken) {
+      if (each.text == "<bare>") {
         made_.needs_verb = false;
-        continue;
+      } else {
+        add_phrase({each.words, "", "", line.side, each.text.ends_with('>')});
       }
-      const bool divides = words.ends_with('>');
-      if (divides) words.pop_back();
-      add_phrase({spoken_words(words), "", "", line.side, divides});
     }
   }
 
