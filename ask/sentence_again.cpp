@@ -68,11 +68,10 @@ void SentenceReader::ask_of_first() {
   const auto turned = [&](std::string& name) {
     const std::string other = "attacker" + name.substr(std::min<std::size_t>(8, name.size()));
     const bool is_of_other = name.starts_with("defender");
-    const bool is_told =
-        std::ranges::any_of(procedure_.outcomes,
-                            [&](const auto& outcome) { return outcome.name == other; }) ||
-        std::ranges::any_of(procedure_.events,
-                            [&](const auto& event) { return event.name == other; });
+    const auto is_it = [&](const auto& term) { return term.name == other; };
+    const bool is_told = std::ranges::any_of(procedure_.outcomes, is_it) ||
+                         std::ranges::any_of(procedure_.events, is_it) ||
+                         std::ranges::any_of(procedure_.measures, is_it);
     if (is_of_other && is_told) {
       name = other;
     } else if (!name.starts_with("attacker") && !name.starts_with("both")) {

@@ -95,6 +95,10 @@ TEST_CASE("dashes, counted times, 'or', and words for those who are named") {
   CHECK(understood_in("thirteenth-grammar-sentences.csv") >= 30);
 }
 
+TEST_CASE("who does it to whom is said by the clauses; a unit named again is no other one") {
+  CHECK(understood_in("fourteenth-order-sentences.csv") >= 21);
+}
+
 TEST_CASE("sentences ask what a player means; a word too many, and nothing is answered") {
   CHECK(understood_in("sentences.csv") >= 100);
 }
