@@ -319,6 +319,7 @@ Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
     throw InputError(place, "with or without what is not said",
                      "such as 'with or without an 8-1'; or one question for each");
   }
+  if (auto said = of_said_order(words, game, given)) return *std::move(said);
   const bool is_in_row = says_in_row(words);
   if (is_in_row) {
     if (auto other = of_counted_times(words, game, place, given)) return *std::move(other);
@@ -366,6 +367,7 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
       // it is something else
     }
   }
+  if (auto other = of_plain_order(words, game, given)) return other;
   if (auto other = of_counted_times(words, game, place, given)) return other;
   if (auto other = without_until(words, game, place, given)) return other;
   if (auto other = as_another(words, game, given, AskedOf::templates)) return other;

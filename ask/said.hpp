@@ -80,6 +80,10 @@ class Sentences {
   std::optional<Said> with_or_without(const std::vector<std::string>& words,
                                       const std::string& game, const Place& place,
                                       const std::set<std::string>& given);
+  std::optional<Said> of_said_order(const std::vector<std::string>& words, const std::string& game,
+                                    const std::set<std::string>& given);
+  std::optional<Said> of_plain_order(const std::vector<std::string>& words, const std::string& game,
+                                     const std::set<std::string>& given);
   std::optional<Said> of_first_and_second(const std::vector<std::string>& words,
                                           const std::string& game, const Place& place,
                                           const std::set<std::string>& given);

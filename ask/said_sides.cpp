@@ -6,6 +6,7 @@
 
 #include "ask/named_vehicles.hpp"
 #include "ask/said_choice.hpp"
+#include "ask/sentence_clauses.hpp"
 #include "ask/sentence_reader.hpp"
 #include "ask/sentence_rewriting.hpp"
 
@@ -78,6 +79,27 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
     }
     nation = now;
     joint = 0;
+  }
+  return std::nullopt;
+}
+
+/// Where the grammar leaves no doubt who acts; nothing where that is no question, or one of
+/// something else than the words in their order are.
+std::optional<Said> Sentences::of_said_order(const Words& words, const std::string& game,
+                                             const std::set<std::string>& given) {
+  const auto turned = in_said_order(words, vehicles());
+  auto said = turned ? try_words(*turned, game, given) : std::nullopt;
+  if (!said) return std::nullopt;
+  const auto plain = try_words(words, game, given);
+  if (plain && plain->procedure != said->procedure) return std::nullopt;
+  return said;
+}
+
+/// Of the first of its plain orders that is a question.
+std::optional<Said> Sentences::of_plain_order(const Words& words, const std::string& game,
+                                              const std::set<std::string>& given) {
+  for (const Words& plain : in_plain_order(words, vehicles())) {
+    if (auto said = try_words(plain, game, given)) return said;
   }
   return std::nullopt;
 }

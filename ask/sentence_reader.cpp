@@ -87,7 +87,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   parts_later_ =
       parts_later_ || dividing_verbs(words) > 1;  // "close assault: 2 elite swarm a tank"
   divided_ = was_divided_by_verb_ = verb_is_last_ = leads_ = verb_is_of_object_ = false;
-  is_either_ = counts_ = mixes_nations_ = false;
+  is_either_ = counts_ = mixes_nations_ = asks_of_first_ = false;
   last_thing_end_ = 0;
   for (std::size_t at = 0; at < words.size();) {
     if (order_.split > 0 && at >= order_.split && !divided_) divided_ = true;
@@ -115,6 +115,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   put_slots();
   take_unlisted();
   ask_how_many();
+  ask_of_first();
   reading_.says_something = !reading_.values.empty();
   put_unsaid();
   check_states();
@@ -160,6 +161,7 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
     was_divided_by_verb_ = false;
     return 1;
   }
+  if (const std::size_t again = named_again(words, at)) return again;
   Match match = phrase_at(words, at, false);
   Match told = phrase_at(words, at, true);
   const bool is_filler =

@@ -148,6 +148,8 @@ class SentenceReader {
   Side& here() { return sides_[is_object() ? 1 : 0]; }
 
   std::size_t step(const Words& words, std::size_t at);
+  std::size_t named_again(const Words& words, std::size_t at);
+  void ask_of_first();
   std::size_t take_match(const Match& match, const Words& words, std::size_t at);
   void take_chance(std::string_view names, const std::string& said);
   std::size_t take_negated_chance(const Words& words, std::size_t at);
@@ -246,6 +248,7 @@ class SentenceReader {
   bool parts_by_word_ = false;  ///< there is a "vs" or "against"
   bool parts_later_ = false;    ///< the same, or a second verb that parts
   bool counts_ = false;         ///< "at least two of them"
+  bool asks_of_first_ = false;  ///< "does the 4-6-7 die", who acts
   bool mixes_nations_ = false;  ///< units of two nations stand beside each other
   bool reversed_ = false;
   bool reverses_ = false;      ///< the last divide_at() was "under fire from"

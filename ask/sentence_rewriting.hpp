@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "ask/names_said.hpp"
 #include "ask/spoken_words.hpp"
 
 namespace combat_odds {
@@ -51,19 +50,6 @@ void part_compounds(Words& words);
 
 /// "by the second rally phase" as "within 2 rally phases".
 void put_ordinals(Words& words);
-
-/// Where a sentence names two sides one after the other, and no word parts them: "467 lmg, 4 hexes,
-/// 447 in woods".
-struct TwoGroups {
-  std::size_t first_end = 0;     ///< behind the last of the first
-  std::size_t second_begin = 0;  ///< with what is said in front of it: "concealed", "two"
-  std::string first;             ///< one of each, as it was said
-  std::string second;
-};
-
-/// Units of two nations, a vehicle and another one, or units and a vehicle. Nothing where a word
-/// parts them, or joins them.
-std::optional<TwoGroups> two_groups(const Words& words, const NamesSaid& vehicles);
 
 /// A sentence without the "until it breaks" at its end.
 struct WithoutUntil {
