@@ -230,11 +230,16 @@ std::size_t two_dice_at(const TalkWords& words, std::size_t at) {
   return is_die && number_said(words[at]) == 2 ? 2 : 0;
 }
 
-/// Of two dice "both 8 or more" is "all 8 or more".
+/// Of two dice "both 8 or more" is "all 8 or more"; "both roll" are two players.
 void put_both_as_all(TalkWords& words) {
   bool are_two = false;
   for (std::size_t at = 0; at < words.size(); ++at) are_two = are_two || two_dice_at(words, at) > 0;
-  if (are_two) std::replace(words.begin(), words.end(), std::string("both"), std::string("all"));
+  for (std::size_t at = 0; are_two && at + 1 < words.size(); ++at) {
+    const std::string& next = words[at + 1];
+    const bool is_of_dice =
+        number_said(next) || face_said(next) || is_any_of(next, {"show", "are", "come"});
+    if (words[at] == "both" && is_of_dice) words[at] = "all";
+  }
 }
 
 /// "snake eyes or boxcars" as "2 or 12", of 2d6 alone.
