@@ -98,6 +98,17 @@ TEST_CASE("the Close Combat Table agrees with the worked examples of the rules")
   CHECK(table.kill_number(11, 1, true) == 15);
 }
 
+TEST_CASE("a Close Combat Table has odds between what is below and above them") {
+  const auto table = [](const std::string& rows) {
+    return asl::CloseCombatTable(read_csv(rows, asl::CloseCombatTable::chart_name));
+  };
+  CHECK(
+      table("odds,<1-1,1-1,>1-1\nkill_number,4,5,6\nhand_to_hand_kill_number,6,7,8\n").odds(1, 1) ==
+      "1-1");
+  CHECK_THROWS_AS(table("odds,<1-1,>1-1\nkill_number,4,6\nhand_to_hand_kill_number,6,8\n"),
+                  InputError);
+}
+
 /// The fate of a squad or half-squad (not a crew), counted from the chart's text, without the
 /// program's dice, graph or table. Chances in 36^3, for no drm on the MC and an ELR of 5.
 struct Counted {
