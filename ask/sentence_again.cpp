@@ -7,11 +7,6 @@
 namespace combat_odds {
 namespace {
 
-std::string without_count(const std::string& units) {
-  const std::size_t star = units.find('*');
-  return star == units.npos ? units : units.substr(star + 1);
-}
-
 /// "does the 4-4-7 hold", "odds that the 4-4-7 holds", "do all 4-4-7 hold": whether what stands
 /// there is what is asked about.
 bool is_asked_about(const Words& words, std::size_t at) {
@@ -67,12 +62,7 @@ void SentenceReader::ask_of_first() {
   if (!asks_of_first_) return;
   const auto turned = [&](std::string& name) {
     const std::string other = "attacker" + name.substr(std::min<std::size_t>(8, name.size()));
-    const bool is_of_other = name.starts_with("defender");
-    const auto is_it = [&](const auto& term) { return term.name == other; };
-    const bool is_told = std::ranges::any_of(procedure_.outcomes, is_it) ||
-                         std::ranges::any_of(procedure_.events, is_it) ||
-                         std::ranges::any_of(procedure_.measures, is_it);
-    if (is_of_other && is_told) {
+    if (name.starts_with("defender") && tells_of(procedure_, other)) {
       name = other;
     } else if (!name.starts_with("attacker") && !name.starts_with("both")) {
       fault("what is asked of who attacks is told of the defender only",

@@ -163,6 +163,14 @@ bool are_enemies(const Group& one, const Group& other) {
   return !one.nation.empty() && !other.nation.empty() && one.nation != other.nation;
 }
 
+bool are_two_sides(const std::vector<Group>& groups) {
+  return groups.size() == 2 && are_enemies(groups[0], groups[1]);
+}
+
+Words first_of(const Words& words, std::size_t count) {
+  return {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
 void append(Words& to, const Words& from, std::size_t first, std::size_t last) {
   for (std::size_t at = first; at < last; ++at) to.push_back(from[at]);
 }
@@ -191,7 +199,7 @@ bool is_mere_fire(const std::string& deed) {
   return has(mere, deed);
 }
 
-/// Where a word for how one moves stands in the clause of a group; behind the end: nowhere.
+/// Whether a word for how one moves stands in the clause of a group.
 bool moves(const Words& words, const Group& group, std::size_t last) {
   static const Words moving = {"runs", "moves", "crosses", "dashes", "walks", "sprints", "steps"};
   constexpr std::size_t far = 3;
@@ -206,7 +214,7 @@ void put_deed_behind(const Words& words, const std::vector<Group>& groups,
                      std::vector<Words>& all) {
   static const Words by = {"with", "by", "using"};
   static const Words riding = {"riders", "riding", "aboard", "passengers", "passenger", "rider"};
-  if (groups.size() != 2 || !are_enemies(groups[0], groups[1])) return;
+  if (!are_two_sides(groups)) return;
   if (!any_at(words, groups[1].begin - 1, by)) return;
   const bool may_ride =
       std::ranges::any_of(words, [](const std::string& word) { return has(riding, word); });
@@ -215,7 +223,7 @@ void put_deed_behind(const Words& words, const std::vector<Group>& groups,
   const std::string deed = verb > 0 ? deed_of(words[verb - 1]) : "";
   if (deed.empty() || may_ride) return;
   const auto with = [&](const Words& in_front, const Words& behind) {
-    Words turned(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(verb - 1));
+    Words turned = first_of(words, verb - 1);
     turned.insert(turned.end(), in_front.begin(), in_front.end());
     append(turned, words, groups[1].begin, groups[1].end);
     turned.emplace_back("vs");
@@ -264,14 +272,14 @@ Words with_leaders_beside(const Words& words) {
 /// his own.
 void put_mover_behind(const Words& words, const std::vector<Group>& groups,
                       std::vector<Words>& all) {
-  if (groups.size() != 2 || !are_enemies(groups[0], groups[1])) return;
+  if (!are_two_sides(groups)) return;
   const bool is_second =
       moves(words, groups[1], words.size()) && !moves(words, groups[0], groups[1].begin);
+  if (!is_second) return;
   for (std::size_t at = 0; at < words.size(); ++at) {
     if (parts_there(words, at, groups[1].begin)) return;
   }
-  if (!is_second) return;
-  Words parted(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(groups[1].begin));
+  Words parted = first_of(words, groups[1].begin);
   parted.emplace_back("at");
   append(parted, words, groups[1].begin, groups[1].end);
   parted.emplace_back("that");
@@ -301,7 +309,6 @@ std::size_t question_before(const Words& words, std::size_t end, std::size_t lea
 /// "two 4-6-7, range 4, what chance to at least pin a 4-4-7 in stone": whom it is to be done to
 /// stands right behind.
 std::optional<Words> with_question_behind(const Words& words, const std::vector<Group>& groups) {
-  if (groups.size() != 2 || !are_enemies(groups[0], groups[1])) return std::nullopt;
   std::size_t verb = groups[1].begin - 1;
   while (verb > groups[0].end && any_at(words, verb, {"lone", "single", "his"})) --verb;
   if (verb <= groups[0].end || deed_of(words[verb]).empty()) return std::nullopt;
@@ -309,13 +316,11 @@ std::optional<Words> with_question_behind(const Words& words, const std::vector<
   const bool is_asked = first < verb && (words[verb - 1] == "to" || words[verb - 1] == "of" ||
                                          words[verb - 1] == "least" || words[verb - 1] == "i");
   if (!is_asked) return std::nullopt;
-  for (std::size_t at = 0; at < first; ++at) {
-    if (parts_there(words, at, groups[0].begin) || parts_there(words, at, at + 1)) {
-      const bool is_measure = at + 1 < words.size() && number_said(words[at + 1]);
-      if (!is_measure && at > groups[0].begin) return std::nullopt;
-    }
+  for (std::size_t at = groups[0].begin + 1; at < first; ++at) {
+    const bool is_measure = at + 1 < words.size() && number_said(words[at + 1]);
+    if (parts_there(words, at, at + 1) && !is_measure) return std::nullopt;
   }
-  Words turned(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(first));
+  Words turned = first_of(words, first);
   turned.emplace_back("at");
   append(turned, words, verb + 1, words.size());
   append(turned, words, first, verb + 1);
@@ -328,7 +333,6 @@ std::optional<Words> with_firer_in_front(const Words& words, const std::vector<G
   static const Words into = {"through", "into", "across", "past"};
   static const Words shot = {"shot", "fired", "engaged", "targeted", "raked", "sprayed"};
   static const Words being = {"is", "are", "gets", "get", "being", "was", "getting", "been"};
-  if (groups.size() != 2 || !are_enemies(groups[0], groups[1])) return std::nullopt;
   std::size_t first = groups[1].begin;
   if (first > 0 && (words[first - 1] == "by" || words[first - 1] == "from")) --first;
   if (first < groups[0].end + 2) return std::nullopt;
@@ -341,7 +345,7 @@ std::optional<Words> with_firer_in_front(const Words& words, const std::vector<G
     --first;
     while (first > groups[0].end && any_at(words, first - 1, being)) --first;
   }
-  Words turned(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(groups[0].begin));
+  Words turned = first_of(words, groups[0].begin);
   append(turned, words, groups[1].begin, groups[1].end);
   turned.emplace_back("at");
   append(turned, words, groups[0].begin, first);
@@ -354,7 +358,6 @@ std::optional<Words> with_advance_parted(const Words& words, const std::vector<G
   static const Words advancing = {"advance", "advancing", "move", "send"};
   static const Words into = {"into", "in", "onto"};
   static const Words holding = {"with", "containing"};
-  if (groups.size() != 2 || !are_enemies(groups[0], groups[1])) return std::nullopt;
   const std::size_t end = groups[1].begin - 1;
   const auto from = words.begin();
   const auto unit = from + static_cast<std::ptrdiff_t>(groups[0].begin);
@@ -377,15 +380,12 @@ std::optional<Words> with_advance_parted(const Words& words, const std::vector<G
 /// "5-4-8, next door to a 6-2-8 in a stone house, prep fire": he acts who is named first, where
 /// nothing is said of where he stands.
 std::optional<Words> with_neighbour_behind(const Words& words, const std::vector<Group>& groups) {
-  if (groups.size() != 2 || !are_enemies(groups[0], groups[1])) return std::nullopt;
   const std::size_t end = groups[1].begin;
   const bool is_beside = words[end - 1] == "to" && end - 1 > groups[0].end;
   if (!is_beside || groups[0].begin > 0) return std::nullopt;
-  const bool is_whole = stands_at(words, groups[0].end, {"next", "door"}) ||
-                        stands_at(words, groups[0].end, {"adjacent"}) ||
-                        stands_at(words, groups[0].end, {"next"});
+  const bool is_whole = any_at(words, groups[0].end, {"next", "adjacent"});
   if (!is_whole || end - groups[0].end > 3) return std::nullopt;
-  Words turned(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(groups[0].end));
+  Words turned = first_of(words, groups[0].end);
   turned.emplace_back("adjacent");
   turned.emplace_back("at");
   append(turned, words, end, words.size());
@@ -396,6 +396,7 @@ std::optional<Words> with_neighbour_behind(const Words& words, const std::vector
 
 std::optional<Words> in_said_order(const Words& words, const NamesSaid& vehicles) {
   const std::vector<Group> groups = groups_of(words, vehicles);
+  if (!are_two_sides(groups)) return std::nullopt;
   if (auto turned = with_question_behind(words, groups)) return turned;
   if (auto turned = with_firer_in_front(words, groups)) return turned;
   if (auto turned = with_advance_parted(words, groups)) return turned;

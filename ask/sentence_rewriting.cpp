@@ -406,8 +406,7 @@ std::optional<bool> is_morale_of_unit(const Words& words, std::size_t at, std::s
   if (!says_morale || named == 0) return std::nullopt;
   const auto units = units_said(words[named - 1]);
   if (!units || is_leader(*units)) return std::nullopt;
-  const std::size_t star = units->find('*');
-  const UnitName known = read_unit(star == units->npos ? *units : units->substr(star + 1), "unit");
+  const UnitName known = read_unit(std::string(without_count(*units)), "unit");
   return known.morale == read_unit(unit, "unit").morale;
 }
 

@@ -70,11 +70,16 @@ std::optional<std::string> number_said(const std::string& word) {
                                                                     : std::nullopt;
 }
 
+std::string_view without_count(std::string_view units) {
+  const std::size_t star = units.find('*');
+  return units.substr(star == units.npos ? 0 : star + 1);
+}
+
 std::optional<std::string> units_said(std::string_view word) {
   const std::size_t star = word.find('*');
   const std::string_view count = star == word.npos ? "" : word.substr(0, star);
   if (star != word.npos && (!is_digits(count) || count.size() > 2)) return std::nullopt;
-  const std::string name(star == word.npos ? word : word.substr(star + 1));
+  const std::string name(without_count(word));
   const std::string one =
       is_plural(name) ? name.substr(0, name.size() - (name.ends_with("'s") ? 2 : 1)) : name;
   if (!is_unit(one)) return std::nullopt;

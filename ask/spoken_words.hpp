@@ -34,6 +34,8 @@ std::optional<std::string> count_said(const std::string& word);
 
 /// "2*4-6-7" for "2*467"; nothing where the word is no unit.
 std::optional<std::string> units_said(std::string_view word);
+/// "4-6-7" of "2*4-6-7" and of itself.
+std::string_view without_count(std::string_view units);
 /// Whether a word names units in the plural: "467s", "4-4-7's".
 bool is_plural(std::string_view word);
 /// A leader by what is printed on him: "8-1".

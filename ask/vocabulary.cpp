@@ -4,6 +4,7 @@
 #include <set>
 
 #include "ask/named_vehicles.hpp"
+#include "ask/spoken_words.hpp"
 #include "ask/word_forms.hpp"
 #include "core/text/columns.hpp"
 #include "core/text/csv.hpp"
@@ -338,9 +339,6 @@ class VocabularyMaker {
 
   /// Which outcomes, events and measures of a line the procedure has: "knocked_out,eliminated".
   std::string told_of(const Line& line) const {
-    const auto is_listed = [](const std::vector<Term>& terms, std::string_view name) {
-      return std::ranges::find(terms, name, &Term::name) != terms.end();
-    };
     constexpr std::string_view rest_of = "not ";  // what they leave of a hundred
     std::string names;
     const bool is_rest = line.value.starts_with(rest_of);
@@ -348,10 +346,7 @@ class VocabularyMaker {
         std::string_view(line.value).substr(is_rest ? rest_of.size() : 0);
     for (const std::string_view either : words_of(value)) {
       for (const std::string_view name : parts_of(either, '/')) {
-        if (!is_listed(procedure_.outcomes, name) && !is_listed(procedure_.events, name) &&
-            !is_listed(procedure_.measures, name)) {
-          continue;
-        }
+        if (!tells_of(procedure_, name)) continue;
         names.append(names.empty() ? "" : ",").append(name);
         break;
       }
@@ -535,8 +530,7 @@ bool CommonWords::is_article(std::string_view word) const {
 
 std::string CommonWords::nation_of(std::string_view units) const {
   for (const std::string_view each : words_of(units)) {
-    const std::size_t star = each.find('*');
-    const auto known = nations.find(each.substr(star == each.npos ? 0 : star + 1));
+    const auto known = nations.find(without_count(each));
     if (known != nations.end()) return known->second;
   }
   return "";
@@ -678,8 +672,7 @@ std::vector<std::string_view> parts_of_word(std::string_view word) {
   const std::size_t stroke = word.find('/');
   if (stroke == word.npos || stroke + 1 >= word.size() || is_digit(word[stroke + 1])) return {word};
   const std::string_view front = word.substr(0, stroke);
-  const std::size_t star = front.find('*');
-  if (!is_unit(front.substr(star == front.npos ? 0 : star + 1))) return {word};
+  if (!is_unit(without_count(front))) return {word};
   return {front, word.substr(stroke + 1)};
 }
 
@@ -740,6 +733,14 @@ const std::vector<AskedAs>& asked_as() {
     return found;
   }();
   return all;
+}
+
+bool tells_of(const Procedure& procedure, std::string_view name) {
+  const auto is_listed = [&](const std::vector<Term>& terms) {
+    return std::ranges::find(terms, name, &Term::name) != terms.end();
+  };
+  return is_listed(procedure.outcomes) || is_listed(procedure.events) ||
+         is_listed(procedure.measures);
 }
 
 Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts) {

@@ -227,6 +227,9 @@ struct AskedAs {
 };
 const std::vector<AskedAs>& asked_as();
 
+/// Whether that is one of its outcomes, events or measures.
+bool tells_of(const Procedure& procedure, std::string_view name);
+
 Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts);
 
 /// What a parameter of a procedure may be given by name, as the charts and choices write it;

@@ -208,16 +208,14 @@ std::optional<Bound> between_said(const TalkWords& words, std::size_t first) {
 
 /// "two sixes at least" as "at least two sixes": the bound stands behind at the end of a clause.
 void put_bounds_in_front(TalkWords& words) {
-  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+  for (std::size_t at = 2; at + 1 < words.size(); ++at) {
     const bool is_bound = words[at] == "at" && is_any_of(words[at + 1], {"least", "most"});
     const bool ends = at + 2 == words.size() || words[at + 2] == ",";
     if (!is_bound || !ends) continue;
-    const bool are_counted = at > 1 && face_said(words[at - 1]) && number_said(words[at - 2]);
+    const bool are_counted = face_said(words[at - 1]) && number_said(words[at - 2]);
     if (!are_counted) continue;  // "a six at least" is one of the dice, or the sum
-    const std::size_t first = at - 2;
-    const auto begin = words.begin() + static_cast<std::ptrdiff_t>(first);
     const auto bound = words.begin() + static_cast<std::ptrdiff_t>(at);
-    std::rotate(begin, bound, bound + 2);
+    std::rotate(bound - 2, bound, bound + 2);
   }
 }
 
