@@ -182,12 +182,14 @@ struct TroopDuel {
   TroopFight alike(const TroopFight& fight) const {
     TroopFight sorted = fight;
     if (fight.salvo.fires != 0) return sorted;  // the salvo refers to vehicles by their index
-    // Who has jammed in a simultaneous exchange must not be told by the order.
-    const bool secret =
-        turns.simultaneous() && fight.half != 0 && (first.double_tap || second.double_tap);
+    // The damage of a simultaneous exchange must not change who fires first in it.
+    const bool in_exchange = turns.simultaneous() && fight.half != 0;
     for (Vehicles& vehicles : sorted.sides) {
-      for (Vehicle& vehicle : vehicles) vehicle = vehicle.in_short();
-      if (!secret) std::sort(vehicles.begin(), vehicles.end());
+      if (in_exchange) {
+        for (Vehicle& vehicle : vehicles) vehicle = vehicle.in_short();
+      } else {
+        sort_damaged_first(vehicles);
+      }
     }
     return sorted;
   }
@@ -247,9 +249,10 @@ struct TroopDuel {
   }
 
   /// Sets the weapons that each vehicle of a side will fire: in its move if it has a Snapshot, else
-  /// in phase 5.
+  /// in phase 5. Puts them in the order of their fire: damaged ones first, those that are out last.
   void make_ready(TroopFight& fight, std::size_t side) const {
     const Troop& own = troop(side);
+    sort_damaged_first(fight.sides[side]);
     for (Vehicle& vehicle : fight.sides[side]) {
       if (!fight.moving()) {
         settle(vehicle, own);
@@ -257,6 +260,11 @@ struct TroopDuel {
         settle_move(vehicle, own);
       }
     }
+  }
+
+  static void sort_damaged_first(Vehicles& vehicles) {
+    for (Vehicle& vehicle : vehicles) vehicle = vehicle.in_short();
+    std::sort(vehicles.begin(), vehicles.end());
   }
 
   /// A stalled vehicle stays so until its phase 5: it neither moves nor fires before.
@@ -285,9 +293,9 @@ struct TroopDuel {
     return vehicle.fires() || rifle;
   }
 
-  /// The enemy vehicle with the fewest weapons left, then a stalled one, then one that has still to
-  /// fire: fire stays on a damaged vehicle until it is out. In a simultaneous exchange it does not
-  /// matter who has still to fire. Empty if all are out.
+  /// The enemy vehicle with the fewest weapons left, then with the fewest that bear, then a stalled
+  /// one, then one that has still to fire: fire stays on a damaged vehicle until it is out. In a
+  /// simultaneous exchange it does not matter who has still to fire. Empty if all are out.
   std::optional<std::size_t> target_of(const Vehicles& enemies, const Troop& theirs) const {
     std::optional<std::size_t> best;
     const auto key = [&](const Vehicle& vehicle) {
@@ -315,16 +323,8 @@ struct TroopDuel {
     const auto waits = [&](const Vehicle& vehicle) {
       return fight.moving() ? vehicle.snapshot == Vehicle::to_come : vehicle.fires();
     };
-    // Damaged vehicles fire first, those that are out last.
-    // In a simultaneous exchange the damage of this exchange counts for nothing yet.
-    const auto key = [&](const Vehicle& vehicle) {
-      const bool as_it_was = turns.simultaneous();
-      return std::pair(!waits(vehicle), as_it_was ? vehicle.fire_alone() : vehicle.in_short());
-    };
-    const auto next =
-        std::min_element(own.begin(), own.end(),
-                         [&](const Vehicle& a, const Vehicle& b) { return key(a) < key(b); });
-    if (!waits(*next)) {
+    const auto next = std::find_if(own.begin(), own.end(), waits);
+    if (next == own.end()) {
       end_half(fight);
       return;
     }

@@ -61,6 +61,16 @@ def weapons_left(vehicle):
     return vehicle[BEARS] + vehicle[SPARE] + vehicle[FIRED]
 
 
+def that_bear(vehicle):
+    return vehicle[BEARS] + vehicle[FIRED]
+
+
+def turn_to_fire(vehicle):
+    """The fewest weapons left first, then those that bear, then one that is not stalled, then the least still to fire"""
+    return (weapons_left(vehicle), that_bear(vehicle), vehicle[PENDING] or vehicle[FRESH],
+            vehicle[BEARS] if vehicle[MOVED] else 0)
+
+
 def can_fight(vehicle, backup):
     return vehicle[BEARS] or vehicle[FIRED] or backup
 
@@ -143,7 +153,7 @@ class Troops:
     def phase(self, place, mine, enemies, moving, still):
         """{(enemies, jams of each of mine): Fraction} after all of a side have fired, damaged ones first"""
         order = sorted((number for number, vehicle in enumerate(mine) if vehicle is not None),
-                       key=lambda number: weapons_left(mine[number]))
+                       key=lambda number: turn_to_fire(mine[number]))
         chances = {(enemies, (0,) * len(mine)): 1}
         for number in order:
             vehicle = mine[number]
@@ -160,14 +170,19 @@ class Troops:
         alive = [other for other, enemy in enumerate(enemies) if enemy is not None]
         if not alive:
             return state
-        # fire stays on who was hit before: the fewest weapons, a stalled one before others, then one still to fire
-        aim = min(alive, key=lambda other: (weapons_left(enemies[other]),
+        # fire stays on who was hit before: the fewest weapons, the fewest that bear, a stalled one before others; then
+        # one still to fire, and the least of it, or at once (`still` is None) who stands first
+        aim = min(alive, key=lambda other: (weapons_left(enemies[other]), that_bear(enemies[other]),
                                             not (enemies[other][PENDING] or enemies[other][FRESH]),
-                                            not (still and self.still_to_fire(1 - place, enemies[other]))))
+                                            still is not None and self.still_comes(1 - place, enemies[other], still)))
         chances = self.snapshot(place, enemies[aim]) if moving else self.volley(
             place, vehicle[BEARS], self.has_rifle(place, vehicle), enemies[aim])
         target, jammed = dice.drawn(chances)
         return enemies[:aim] + (target,) + enemies[aim + 1:], jams[:number] + (jammed,) + jams[number + 1:]
+
+    def still_comes(self, place, vehicle, still):
+        comes = still and self.still_to_fire(place, vehicle)
+        return not comes, vehicle[BEARS] if vehicle[MOVED] else 0
 
     def still_to_fire(self, place, vehicle):
         return bool((vehicle[MOVED] or not (vehicle[PENDING] or vehicle[FRESH])) and
@@ -218,11 +233,13 @@ class Troops:
 
     def at_once(self, state, moving):
         """Both fire as they were"""
+        state = tuple(tuple(sorted(vehicles, key=lambda vehicle: (vehicle is None, vehicle and turn_to_fire(vehicle))))
+                      for vehicles in state)
         targets = [self.moved(place, state[place]) if moving else state[place] for place in (0, 1)]
         if not moving:
             targets = [self.seen(vehicles) for vehicles in targets]
-        ours = self.phase(0, state[0], targets[1], moving, True)
-        theirs = self.phase(1, state[1], targets[0], moving, True)
+        ours = self.phase(0, state[0], targets[1], moving, None)
+        theirs = self.phase(1, state[1], targets[0], moving, None)
         after = {}
         for (second, jams), chance in ours.items():
             for (first, others), share in theirs.items():
