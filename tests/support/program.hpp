@@ -75,13 +75,15 @@ struct Run {
   std::string err;
 };
 
-/// Runs a shell command in the workspace; "combat-odds" is the program under test.
+/// Runs a shell command in the workspace; "combat-odds" is the program under test, or the one that
+/// COMBAT_ODDS_TESTED names (tests/mutate has a changed one).
 inline Run run(const Workspace& workspace, const std::string& command) {
   const auto out = workspace.path() / ".stdout";
   const auto err = workspace.path() / ".stderr";
   const std::string whole =
       "cd '" + workspace.path().string() +
-      "' && export LC_ALL=C.UTF-8 && combat-odds() { '" COMBAT_ODDS_PROGRAM "' \"$@\"; } && { " +
+      "' && export LC_ALL=C.UTF-8 && combat-odds() { \"${COMBAT_ODDS_TESTED:-" COMBAT_ODDS_PROGRAM
+      "}\" \"$@\"; } && { " +
       command + "\n} >'" + out.string() + "' 2>'" + err.string() + "' </dev/null";
   const std::filesystem::path script = workspace.write(".script", whole);
   const int status = std::system(("bash '" + script.string() + "'").c_str());
