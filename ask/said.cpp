@@ -16,6 +16,7 @@
 #include "ask/sentence_story.hpp"
 #include "ask/situation.hpp"
 #include "ask/unlisted.hpp"
+#include "ask/verbs_said.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/limits.hpp"
 #include "core/text/parts.hpp"
@@ -439,9 +440,11 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
   std::vector<SentenceReading> others;
   const Procedure* const named = library_.find(words.front());  // "asl.oba 80mm, 5 turns"
   if (named != nullptr && words.size() > 1) words.erase(words.begin());
+  const VerbsSaid verbs(words);
   for (const Procedure* procedure : library_.procedures()) {
     if (named != nullptr && procedure != named) continue;
     if (!game.empty() && !is_of(procedure->game(), game)) continue;
+    if (named == nullptr && !verbs.may_ask(*procedure)) continue;
     SentenceReader& asked = reader(*procedure);
     if (!asked.speaks()) continue;
     SentenceReading reading = asked.read(words, game);

@@ -261,11 +261,9 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
 
 /// "in foxholes" as "in foxhole", where only that is known. How many words; 0: it is not.
 std::size_t SentenceReader::in_singular(const Words& words, std::size_t at) {
-  constexpr std::size_t shortest = 5;
-  const std::string& word = words[at];
-  if (word.size() < shortest || !word.ends_with('s') || word.ends_with("ss")) return 0;
   Words single = words;
-  single[at].pop_back();
+  single[at] = singular_of(words[at]);
+  if (single[at] == words[at]) return 0;
   const bool is_known =
       phrase_at(single, at, false).length > 0 || phrase_at(single, at, true).length > 0;
   return is_known ? step(single, at) : 0;

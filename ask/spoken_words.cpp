@@ -94,6 +94,12 @@ std::optional<std::string> units_said(std::string_view word) {
   return (star == word.npos ? "" : std::string(count) + "*") + unit.text;
 }
 
+std::string singular_of(std::string_view word) {
+  constexpr std::size_t shortest = 5;
+  const bool is_plural = word.size() >= shortest && word.ends_with('s') && !word.ends_with("ss");
+  return std::string(word.substr(0, word.size() - (is_plural ? 1 : 0)));
+}
+
 bool is_leader(const std::string& text) {
   return text.find_first_of("* ") == text.npos && units_said(text) &&
          read_unit(text, "unit").leader;

@@ -38,6 +38,8 @@ std::optional<std::string> units_said(std::string_view word);
 std::string_view without_count(std::string_view units);
 /// Whether a word names units in the plural: "467s", "4-4-7's".
 bool is_plural(std::string_view word);
+/// "foxhole" for "foxholes"; a short word, and one that is no plural, as it is.
+std::string singular_of(std::string_view word);
 /// A leader by what is printed on him: "8-1".
 bool is_leader(const std::string& text);
 bool is_noun_of_leader(std::string_view noun);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ask/words_lines.hpp"
+#include "sim/declare/procedure.hpp"
+
+namespace combat_odds {
+
+/// The verbs of procedures that may stand in a sentence: only those procedures are worth a
+/// Vocabulary, which takes a thousand times as long to make.
+class VerbsSaid {
+ public:
+  explicit VerbsSaid(const std::vector<std::string>& words);
+
+  /// Whether all plain words of one of its verbs are said, or it needs none. A house rule may
+  /// always be asked.
+  bool may_ask(const Procedure& procedure) const;
+
+ private:
+  std::vector<const WordsLine*> lines_;
+};
+
+}  // namespace combat_odds
