@@ -415,7 +415,7 @@ TEST_CASE("a refused sentence has the questions that may be asked in its place")
   REQUIRE(lacking["commands"].size() == 1);
   CHECK(are_named(lacking));
   CHECK(lacking["commands"][0]["parameters"] == Json({{"firepower", "8"}}));
-  CHECK(answers(lacking["commands"][0])["error"]["wrong"] == "asl.fire needs --target");
+  CHECK(answers(lacking["commands"][0])["error"]["wrong"] == "asl.fire needs target");
 
   CHECK_FALSE(refused("asl: 7 frobnicated").contains("commands"));
 }

@@ -35,7 +35,10 @@ export function Refused({ refusal }: { refusal: Refusal }) {
             class="offered"
             href={link({ procedure: each.procedure, values: each.parameters, options: usual })}
           >
-            {each.command.replace(/^combat-odds odds /, '')}
+            {each.command
+              .replace(/^combat-odds odds /, '')
+              .split(/ (?=--)/)
+              .map((option) => [<span>{option}</span>, ' '])}
           </a>
         ),
       )}

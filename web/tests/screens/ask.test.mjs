@@ -157,7 +157,7 @@ test('what was understood of a refused sentence is one tap away from its answer'
   const page = await all.page('#/');
   await page.fill('#search', '8 FP +1 at 4-6-7 frobnicated');
   const offered = await page.waitForSelector('.offered', { timeout: 20_000 });
-  assert.equal(await offered.textContent(), 'asl.fire --firepower 8 --drm 1 --target 4-6-7');
+  assert.equal((await offered.textContent()).trim(), 'asl.fire --firepower 8 --drm 1 --target 4-6-7');
   const refusal = page.locator('.home [role=status]').first();
   assert.match(await refusal.textContent(), /'frobnicated' is not understood/);
   assert.doesNotMatch(await refusal.textContent(), /combat-odds odds/); // each command stands there once, as its link
