@@ -14,13 +14,11 @@
 #include "ask/sentence_refusal.hpp"
 #include "ask/sentence_rewriting.hpp"
 #include "ask/sentence_story.hpp"
-#include "ask/situation.hpp"
 #include "ask/unlisted.hpp"
 #include "ask/verbs_said.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/limits.hpp"
 #include "core/text/parts.hpp"
-#include "core/text/shell_word.hpp"
 #include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
 #include "expression/talk.hpp"
@@ -57,12 +55,6 @@ std::string game_said(std::string_view& sentence, const Library* library = nullp
 }
 
 }  // namespace
-
-std::string Said::command() const {
-  std::string words = odds_command(procedure, values);
-  if (!shown.empty()) words += " --show " + shell_word(fmt::format("{}", fmt::join(shown, ",")));
-  return words;
-}
 
 Said with_told(Said said, const Words& told) {
   const std::string lines = fmt::format("{}", fmt::join(told, "\n"));
@@ -222,16 +214,17 @@ const SentenceReading* Sentences::nearest_reading(const std::vector<SentenceRead
 }
 
 /// A sentence as a command, or as those of its two questions; empty: it is not understood.
-std::string Sentences::as_command(const Words& words, const std::string& game,
-                                  const std::set<std::string>& given) {
+Sentences::Named Sentences::as_commands(const Words& words, const std::string& game,
+                                        const std::set<std::string>& given) {
+  const auto named = [](const Said& said) { return Named{said.command(), {said}}; };
   try {
-    return read_words(words, game, {}, given).command();
+    return named(read_words(words, game, {}, given));
   } catch (const InputError&) {
     try {
       const auto both = of_both_sides(words, game, {}, given);
-      return both ? both->command() : "";
-    } catch (const InputError& two) {
-      return two.right();
+      return both ? named(*both) : Named();
+    } catch (const Refusal& two) {
+      return {two.right(), two.questions()};
     }
   }
 }
@@ -286,11 +279,9 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   if (!game.empty()) games.push_back(game);
   take_games(words, games);
   if (games.size() > 1) {
-    Words commands;
-    for (const std::string& each : games) {
-      commands.push_back(read_words(words, each, place, given).command());
-    }
-    throw InputError(place, "it asks two games", fmt::format("{}", fmt::join(commands, ", and ")));
+    std::vector<OddsQuestion> asked;
+    for (const std::string& each : games) asked.push_back(read_words(words, each, place, given));
+    throw Refusal(place, "it asks two games", commands_of(asked, ", and "), asked);
   }
   if (!games.empty()) game = games.front();
   if (game.empty()) {
@@ -469,8 +460,8 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
   if (complete.empty()) {
     const SentenceReading* const nearest = nearest_reading(others, usual_game);
     if (nearest == nullptr) {
-      throw NotUnderstood(place, "it is not said what they do",
-                          "such as fire, rally, close combat");
+      throw NotUnderstood(place, "it is not said what they do", "such as fire, rally, close combat",
+                          {});
     }
     if (const auto name = unlisted_among(words, nearest->not_understood)) {
       const UnlistedVehicle vehicle(*name, game_of_unlisted(*name, nearest->procedure->game()));
@@ -485,11 +476,15 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
         if (!each.is_meant) continue;
         return with_told(read_words(each.words, game, place, given), each.told);
       }
-      Words commands;
-      for (const UsualSquads& each : usual) commands.push_back(each.command);
-      throw InputError(
+      Words texts;
+      std::vector<OddsQuestion> asked;
+      for (const UsualSquads& each : usual) {
+        texts.push_back(each.asked.text);
+        asked.insert(asked.end(), each.asked.questions.begin(), each.asked.questions.end());
+      }
+      throw Refusal(
           place, is_nearest && !nearest->fault.empty() ? nearest->fault : "which squad is not said",
-          fmt::format("such as {}", fmt::join(commands, ", or ")));
+          fmt::format("such as {}", fmt::join(texts, ", or ")), asked);
     }
     const Vocabulary& vocabulary = reader(*nearest->procedure).vocabulary();
     if (says_nothing_known(*nearest) && !has_hint(*nearest, vocabulary)) {
@@ -499,7 +494,8 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
           place, not_understood(unknown),
           known.empty() ? fmt::format("'combat-odds list {}' looks for what there is about it",
                                       fmt::join(unknown, " "))
-                        : fmt::format("did you mean '{}'?", known));
+                        : fmt::format("did you mean '{}'?", known),
+          {});
     }
     refuse(*nearest, vocabulary, library_, place);
   }

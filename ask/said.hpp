@@ -10,29 +10,24 @@
 #include <vector>
 
 #include "ask/library.hpp"
+#include "ask/odds_question.hpp"
 
 namespace combat_odds {
 
 /// The refusal of a sentence in which words mean nothing, or nobody does anything: not one that
 /// only asks for more.
-class NotUnderstood : public InputError {
+class NotUnderstood : public Refusal {
  public:
-  using InputError::InputError;
+  using Refusal::Refusal;
 };
 
 /// A question that was asked in a sentence: "2*4-6-7 LMG 8-1 at 4-4-7 in a stone building, range
 /// 3".
-struct Said {
-  std::string procedure;
-  std::vector<std::pair<std::string, std::string>> values;  ///< in the procedure's order
-  std::vector<std::string> shown;  ///< outcomes, events and measures that were asked for (--show)
+struct Said : OddsQuestion {
   std::string note;  ///< what was taken for granted (the game) and what makes no difference, line
                      ///< by line; empty: nothing
   std::vector<std::pair<std::string, std::string>> defaults;  ///< of the note: the lines that tell
                                                               ///< what a parameter is by default
-
-  /// "combat-odds odds asl.fire --range 3 ...": the same question, to copy.
-  std::string command() const;
 };
 
 class NamesSaid;
@@ -104,13 +99,18 @@ class Sentences {
   struct Way;
   [[noreturn]] void ask_each(const std::vector<Way>& ways, const std::string& game,
                              const Place& place);
-  std::string as_command(const std::vector<std::string>& words, const std::string& game,
-                         const std::set<std::string>& given);
+  /// Questions, and the text that names them as commands.
+  struct Named {
+    std::string text;
+    std::vector<OddsQuestion> questions;
+  };
+  Named as_commands(const std::vector<std::string>& words, const std::string& game,
+                    const std::set<std::string>& given);
   /// A sentence with the usual squads in place of "squad".
   struct UsualSquads {
     std::vector<std::string> words;
     std::vector<std::string> told;  ///< "'two squads': taken as 2*4-6-7"
-    std::string command;
+    Named asked;
     bool is_meant = false;  ///< nothing that was said speaks for another nationality
   };
   std::vector<UsualSquads> with_usual_squads(const SentenceReading& reading,

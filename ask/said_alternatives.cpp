@@ -147,30 +147,30 @@ std::string compared_by(const std::vector<const Procedure*>& procedures, const S
 /// Asks back each way as a command, and the line that compares them.
 void Sentences::ask_each(const std::vector<Way>& ways, const std::string& game,
                          const Place& place) {
-  Words commands;
+  std::vector<OddsQuestion> asked;
   Words lines;
   std::vector<const Procedure*> procedures;
   for (const Way& way : ways) {
-    commands.push_back(way.said.command());
+    asked.push_back(way.said);
     const std::string text =
         fmt::format("{}{}", game.empty() ? "" : game + ": ", fmt::join(way.words, " "));
     procedures.push_back(library_.find(way.said.procedure));
     try {  // only what reads the same once more
-      if (read(text, place).command() != commands.back()) continue;
+      if (read(text, place).command() != way.said.command()) continue;
     } catch (const InputError&) {
       continue;
     }
     lines.push_back(shell_word(fmt::format("{},{}", lines.size() + 1, csv_field(text))));
   }
-  std::string right = fmt::format("{}", fmt::join(commands, ", and "));
+  std::string right = commands_of(asked, ", and ");
   const std::string event = compared_by(procedures, ways.front().said);
   if (lines.size() == ways.size() && !event.empty()) {
     right += fmt::format(
         "; both: printf '%s\\n' scenario,say {} | combat-odds compare /dev/stdin --by {}",
         fmt::join(lines, " "), event);
   }
-  throw InputError(
-      place, fmt::format("these are {} questions", ways.size() == 2 ? "two" : "several"), right);
+  throw Refusal(place, fmt::format("these are {} questions", ways.size() == 2 ? "two" : "several"),
+                right, asked);
 }
 
 /// "9-2 with two 4-6-7 or 8-0 with three 4-6-7 at ...": what stands on both sides of "or" is put

@@ -79,9 +79,9 @@ bool is_answered(const SentenceReading& reading, const Library& library) {
   return true;
 }
 
-/// The question as commands with likely values in place of what is missing; the first that is
-/// missing gets several. Empty where there are no examples.
-Words with_examples(const SentenceReading& reading, const Library& library) {
+/// The question with likely values in place of what is missing; the first that is missing gets
+/// several. Empty where there are no examples.
+std::vector<OddsQuestion> with_examples(const SentenceReading& reading, const Library& library) {
   constexpr std::size_t most = 3;
   std::vector<SentenceReading> all = {reading};
   for (const Parameter& parameter : reading.procedure->parameters) {
@@ -99,11 +99,11 @@ Words with_examples(const SentenceReading& reading, const Library& library) {
     }
     for (SentenceReading& each : all) each.values.emplace(parameter.name, examples.front());
   }
-  Words commands;
+  std::vector<OddsQuestion> questions;
   for (const SentenceReading& each : all) {
-    if (is_answered(each, library)) commands.push_back(said_by(each).command());
+    if (is_answered(each, library)) questions.push_back(said_by(each));
   }
-  return commands;
+  return questions;
 }
 
 std::string quoted(const Words& words) {
@@ -112,8 +112,8 @@ std::string quoted(const Words& words) {
   return text;
 }
 
-/// A reading as commands, one for each of what its names may mean.
-std::string commands_of(const SentenceReading& reading) {
+/// What a reading asks, once for each of what its names may mean.
+std::vector<OddsQuestion> questions_of(const SentenceReading& reading) {
   std::vector<SentenceReading> all = {reading};
   for (const auto& [parameter, names] : reading.either) {
     std::vector<SentenceReading> more;
@@ -125,9 +125,9 @@ std::string commands_of(const SentenceReading& reading) {
     }
     all = std::move(more);
   }
-  Words commands;
-  for (const SentenceReading& each : all) commands.push_back(said_by(each).command());
-  return fmt::format("{}", fmt::join(commands, ", or "));
+  std::vector<OddsQuestion> questions;
+  for (const SentenceReading& each : all) questions.push_back(said_by(each));
+  return questions;
 }
 
 /// The command without the words that are not understood, and what it still lacks: "--target
@@ -158,25 +158,28 @@ std::string vehicle_meant(const Words& unknown, const Library& library) {
                          const Library& library, const Place& place) {
   const Words& words = reading.not_understood;
   if (words.empty() && !reading.either.empty()) {
-    throw InputError(place, reading.fault, commands_of(reading));
+    const std::vector<OddsQuestion> asked = questions_of(reading);
+    throw Refusal(place, reading.fault, commands_of(asked), asked);
   }
   if (words.empty() || !reading.fault.empty()) {
     const std::string hint =
         has_hint(reading, vocabulary) ? "; " + what_to_say(reading, vocabulary, library, "") : "";
     if (words.empty()) throw InputError(place, reading.fault, reading.remedy + hint);
-    throw NotUnderstood(place, reading.fault + "; " + not_understood(words), reading.remedy + hint);
+    throw NotUnderstood(place, reading.fault + "; " + not_understood(words), reading.remedy + hint,
+                        {});
   }
-  const std::string command = said_by(reading).command();
+  const Said asked = said_by(reading);
+  const std::string command = asked.command();
   const Words lacking = missing(reading, library, {});
   std::string right =
       what_to_say(reading, vocabulary, library, reading.has_both && lacking.empty() ? command : "");
-  const bool tells_command = right.find(command) != right.npos;
-  if (reading.says_something && !tells_command) {
+  const auto tells_command = [&] { return right.find(command) != right.npos; };
+  if (reading.says_something && !tells_command()) {
     right += "; " + as_far_as_understood(command, lacking);
   }
   throw NotUnderstood(
-      place, fmt::format("{} (taken as {})", not_understood(words), reading.procedure->name),
-      right);
+      place, fmt::format("{} (taken as {})", not_understood(words), reading.procedure->name), right,
+      tells_command() ? std::vector<OddsQuestion>{asked} : std::vector<OddsQuestion>());
 }
 namespace {
 
@@ -289,18 +292,17 @@ Said chosen(const std::vector<const SentenceReading*>& all,
   }
   const SentenceReading& first = *of_usual.front();
   if (of_usual.size() > 1) {
-    Words commands;
-    for (const SentenceReading* reading : of_usual) commands.push_back(said_by(*reading).command());
-    throw InputError(place, fmt::format("that can mean {} things", commands.size()),
-                     fmt::format("{}", fmt::join(commands, ", or ")));
+    std::vector<OddsQuestion> meant;
+    for (const SentenceReading* reading : of_usual) meant.push_back(said_by(*reading));
+    throw Refusal(place, fmt::format("that can mean {} things", meant.size()), commands_of(meant),
+                  meant);
   }
   if (whole.empty()) {
-    const Words examples = with_examples(first, library);
-    throw InputError(
-        place, fmt::format("for {} something is missing", first.procedure->name),
-        fmt::format("say also {}{}", fmt::join(missing(first, library, given), " and "),
-                    examples.empty() ? std::string()
-                                     : fmt::format("; such as {}", fmt::join(examples, ", or "))));
+    const std::vector<OddsQuestion> examples = with_examples(first, library);
+    throw Refusal(place, fmt::format("for {} something is missing", first.procedure->name),
+                  fmt::format("say also {}{}", fmt::join(missing(first, library, given), " and "),
+                              examples.empty() ? "" : "; such as " + commands_of(examples)),
+                  examples.empty() ? std::vector<OddsQuestion>{said_by(first)} : examples);
   }
   Said said = said_by(first);
   const SentenceReading* const nearly = is_of(first.procedure->game(), usual_game)
@@ -314,8 +316,8 @@ Said chosen(const std::vector<const SentenceReading*>& all,
                     nearly->procedure->name, game_title(nearly->procedure->game()));
     const std::string right =
         fmt::format("in {}: {}", game_title(first.procedure->game()), said.command());
-    if (has_fault) throw InputError(place, wrong, right);
-    throw NotUnderstood(place, wrong, right);
+    if (has_fault) throw Refusal(place, wrong, right, {said});
+    throw NotUnderstood(place, wrong, right, {said});
   }
   const bool of_others = std::ranges::any_of(whole, [&](const SentenceReading* reading) {
     return reading->procedure->game() != first.procedure->game();

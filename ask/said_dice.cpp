@@ -104,10 +104,8 @@ std::optional<Said> talk_said(std::string_view sentence, const Place& place) {
     return std::nullopt;
   }
   if (talk->is_unclear) {
-    Words commands;
-    for (const Said& one : all) commands.push_back(one.command());
-    throw InputError(place, "that may mean two things",
-                     fmt::format("{}", fmt::join(commands, ", or ")));
+    const std::vector<OddsQuestion> asked(all.begin(), all.end());
+    throw Refusal(place, "that may mean two things", commands_of(asked), asked);
   }
   Said said = all.front();
   said.values.front().second = fmt::format("{}", fmt::join(each, ","));
@@ -150,8 +148,8 @@ std::optional<Said> Sentences::read_repeated(const Words& words, const Place& pl
   const auto counted =
       roll_said(fmt::format("{} times {}", repeated->times, fmt::join(once, " ")), words);
   if (!counted) return said;
-  throw InputError(place, "each time, or how often?",
-                   fmt::format("{}, or {}", said.command(), counted->command()));
+  const std::vector<OddsQuestion> both = {said, *counted};
+  throw Refusal(place, "each time, or how often?", commands_of(both), both);
 }
 
 }  // namespace combat_odds

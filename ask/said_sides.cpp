@@ -75,7 +75,7 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
         return with_told(*said, {fmt::format("the first attacks, the second defends; 'vs' between "
                                              "the two tells it, too")});
       }
-      throw InputError(place, "who is against whom is not said", said->command());
+      throw Refusal(place, "who is against whom is not said", said->command(), {*said});
     }
     nation = now;
     joint = 0;
@@ -157,8 +157,8 @@ std::optional<Said> Sentences::of_first_and_second(const Words& words, const std
     const bool may_be_either = other && other->command() != said->command();
     if (!other) return std::nullopt;
     if (may_be_either) {
-      throw InputError(place, "who does it to whom is not said",
-                       said->command() + ", or " + other->command());
+      const std::vector<OddsQuestion> both = {*said, *other};
+      throw Refusal(place, "who does it to whom is not said", commands_of(both), both);
     }
   }
   return with_told(*std::move(said), {fmt::format("the first acts on the second: {} at {}; another "

@@ -94,8 +94,8 @@ std::vector<Sentences::UsualSquads> Sentences::with_usual_squads(
       if (noun.length == 2)
         usual.words.erase(usual.words.begin() + static_cast<std::ptrdiff_t>(noun.first + 1));
     }
-    usual.command = as_command(usual.words, game, given);
-    if (usual.command.empty()) {
+    usual.asked = as_commands(usual.words, game, given);
+    if (usual.asked.text.empty()) {
       const bool is_other_side = is_the_other_side(reading.words, put, {});
       if (!are_counted || !is_other_side) continue;
       // What is asked back of a squad that is named is asked back of this one.
@@ -106,7 +106,7 @@ std::vector<Sentences::UsualSquads> Sentences::with_usual_squads(
       return {};
     }
     const bool is_new = std::ranges::none_of(
-        all, [&](const UsualSquads& known) { return known.command == usual.command; });
+        all, [&](const UsualSquads& known) { return known.asked.text == usual.asked.text; });
     if (!is_new) continue;
     try {
       const Said said = read_words(usual.words, game, {}, given);
@@ -135,14 +135,14 @@ std::optional<Said> Sentences::with_squads_of_nations(const Words& words, const 
       auto both = of_both_sides(named.words, game, place, given);
       if (!both) return std::nullopt;
       said = *std::move(both);
-    } catch (const InputError& error) {
+    } catch (const InputError&) {
       if (!named.uncounted.empty()) return std::nullopt;
-      throw InputError(error);
+      throw;
     }
   }
   if (!named.uncounted.empty()) {
-    throw InputError(place, fmt::format("how many '{}' are is not said", named.uncounted),
-                     "for one squad: " + said.command());
+    throw Refusal(place, fmt::format("how many '{}' are is not said", named.uncounted),
+                  "for one squad: " + said.command(), {said});
   }
   return with_told(std::move(said), named.told);
 }

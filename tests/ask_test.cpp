@@ -372,6 +372,54 @@ TEST_CASE("a question may ask for the least value that is enough, in a sentence,
   CHECK(answers[2]["error"]["parameter"] == "until");
 }
 
+TEST_CASE("a refused sentence has the questions that may be asked in its place") {
+  const Workspace workspace;
+  const auto refused = [&](const std::string& sentence) {
+    const Run said = ask_program(workspace, Json({{"say", sentence}}).dump());
+    CHECK(said.exit_code == 2);
+    return lines(said.out).at(0)["error"];
+  };
+  const auto answers = [&](const Json& command) {
+    const Json question = {{"procedure", command["procedure"]},
+                           {"parameters", command["parameters"]},
+                           {"method", "exact"}};
+    return lines(ask_program(workspace, question.dump()).out).at(0);
+  };
+  // Each stands in the text as its command, in this order.
+  const auto are_named = [](const Json& error) {
+    const std::string text = error["right"];
+    std::size_t at = 0;
+    for (const Json& each : error["commands"]) {
+      at = text.find(each["command"].get<std::string>(), at);
+      if (at == std::string::npos) return false;
+      ++at;
+    }
+    return true;
+  };
+  const Json understood = refused("asl: 8 FP at 4-4-7 frobnicated");
+  CHECK(understood["commands"] ==
+        Json::parse(R"([{"procedure":"asl.fire","parameters":{"firepower":"8","target":"4-4-7"},
+                        "command":"combat-odds odds asl.fire --firepower 8 --target 4-4-7"}])"));
+  CHECK(are_named(understood));
+  CHECK(answers(understood["commands"][0])["procedure"] == "asl.fire");
+
+  const Json two = refused("asl: 4-6-7 8-1 or 2*4-6-7 at 4-4-7, range 3");
+  CHECK(two["wrong"] == "these are two questions");
+  REQUIRE(two["commands"].size() == 2);
+  CHECK(are_named(two));
+  CHECK(two["commands"][0]["parameters"]["attackers"] == "4-6-7 8-1");
+  CHECK(two["commands"][1]["parameters"]["attackers"] == "2*4-6-7");
+  for (const Json& each : two["commands"]) CHECK(answers(each).contains("chances"));
+
+  const Json lacking = refused("asl: 8 FP fires frobnicated");
+  REQUIRE(lacking["commands"].size() == 1);
+  CHECK(are_named(lacking));
+  CHECK(lacking["commands"][0]["parameters"] == Json({{"firepower", "8"}}));
+  CHECK(answers(lacking["commands"][0])["error"]["wrong"] == "asl.fire needs target");
+
+  CHECK_FALSE(refused("asl: 7 frobnicated").contains("commands"));
+}
+
 TEST_CASE("questions and answers follow their schemas") {
   const Workspace workspace;
   std::string questions;
@@ -383,12 +431,13 @@ TEST_CASE("questions and answers follow their schemas") {
     questions += question.dump() + "\n";
   }
   questions += "{\"procedure\":\"asl.fier\"}\n";
+  questions += "{\"say\":\"asl: 8 FP at 4-4-7 frobnicated\"}\n";
   questions += R"({"say":"8 FP at 4-6-7","until":"broken_or_worse>=10%","over":"drm"})";
   questions += "\n";
   questions += R"({"procedure":"asl.fire","preset":"squad-in-woods","trials":1000,"why":2})";
   const Run said = ask_program(workspace, questions);
   workspace.write("answers", said.out);
-  const std::string all = std::to_string(test::library().presets().size() + 3) + " checked\n";
+  const std::string all = std::to_string(test::library().presets().size() + 4) + " checked\n";
   CHECK(test::checked_by_schema(workspace, "docs/question.schema.json", "questions") == all);
   CHECK(test::checked_by_schema(workspace, "docs/answer.schema.json", "answers") == all);
 }

@@ -55,6 +55,11 @@ TEST_CASE("the page's search box takes a sentence, and says what it does not und
   CHECK(said["parameters"]["unit"].get<std::string>().find("4-6-7") != std::string::npos);
   const Json wrong = call({{"do", "say"}, {"say", "rally 2*4-6-7 with a xylophone 8-1"}});
   CHECK(wrong["error"]["wrong"].get<std::string>().find("xylophone") != std::string::npos);
+  const Json understood = wrong["error"]["commands"][0];
+  CHECK(understood["procedure"] == "asl.rally");
+  const Json question = {{"procedure", understood["procedure"]},
+                         {"parameters", understood["parameters"]}};
+  CHECK(call({{"do", "ask"}, {"question", question}}).contains("answers"));
 }
 
 TEST_CASE("the page's description of every procedure") {

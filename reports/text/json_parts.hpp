@@ -64,5 +64,7 @@ Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, cons
                     const Charts& charts);
 Json refusal_in_json(const std::string& parameter, const std::string& wrong,
                      const std::string& right);
+/// With the questions of a Refusal, which may be asked in its place: "commands".
+Json refusal_in_json(const std::string& parameter, const InputError& error);
 
 }  // namespace combat_odds

@@ -220,6 +220,21 @@ Json refusal_in_json(const std::string& parameter, const std::string& wrong,
   return {{"error", {{"parameter", parameter}, {"wrong", wrong}, {"right", right}}}};
 }
 
+Json refusal_in_json(const std::string& parameter, const InputError& error) {
+  Json line = refusal_in_json(parameter, error.wrong(), error.right());
+  const auto* const refusal = dynamic_cast<const Refusal*>(&error);
+  if (refusal == nullptr || refusal->questions().empty()) return line;
+  Json& commands = line["error"]["commands"] = Json::array();
+  for (const OddsQuestion& question : refusal->questions()) {
+    Json parameters = Json::object();
+    for (const auto& [name, value] : question.values) parameters[name] = value;
+    commands.push_back({{"procedure", question.procedure},
+                        {"parameters", std::move(parameters)},
+                        {"command", question.command()}});
+  }
+  return line;
+}
+
 bool answer_json(const Library& library, std::string_view text, const OddsOptions& preset,
                  const std::function<void(const std::string&)>& say, const QuestionLimits& allowed,
                  AskedBefore* before) {
@@ -230,9 +245,8 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
     say(id.is_null() ? line : "{\"id\":" + written(id) + ',' + line.substr(1));
     saying = false;
   };
-  const auto refused = [&](const std::string& parameter, const std::string& wrong,
-                           const std::string& right) {
-    tell(written(refusal_in_json(parameter, wrong, right)));
+  const auto refused = [&](const Json& refusal) {
+    tell(written(refusal));
     return false;
   };
   try {
@@ -279,17 +293,17 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
       evaluate(asked.situations, charts, options, answer);
     }
     if (answered < asked.situations.size()) {
-      return refused(
+      return refused(refusal_in_json(
           "time_limit",
           fmt::format("ended it after {} of {} situations", answered, asked.situations.size()),
-          "a simpler question, or more time");
+          "a simpler question, or more time"));
     }
     if (keeps) before->keep(std::move(asked_text), std::move(lines));
   } catch (const InputError& error) {
-    return refused(error.place().file, error.wrong(), error.right());
+    return refused(refusal_in_json(error.place().file, error));
   } catch (const SystemError& error) {
     if (saying) throw;  // an answer that can't be written is no fault of the question
-    return refused("method", error.what(), "monte-carlo or both");
+    return refused(refusal_in_json("method", error.what(), "monte-carlo or both"));
   }
   return true;
 }

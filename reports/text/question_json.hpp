@@ -26,7 +26,8 @@ struct QuestionLimits {
 ///
 /// docs/question.schema.json tells what a question may hold, docs/answer.schema.json what an answer
 /// holds. Each situation's answer is handed to `say` as one line of JSON without its end, as soon
-/// as it is known; a question that is refused gets one line with "error" (parameter, wrong, right).
+/// as it is known; a question that is refused gets one line with "error" (parameter, wrong, right,
+/// and for a sentence the commands that it names).
 /// False where it was refused.
 ///
 /// `preset` holds what the question leaves out; its control may end an answer before all its

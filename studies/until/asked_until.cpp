@@ -68,7 +68,7 @@ bool answer_until(const Library& library, std::string_view text, const OddsOptio
     if (question.contains("id")) id = question["id"];
     line = answer(library, std::move(question), preset, limits);
   } catch (const InputError& error) {
-    line = refusal_in_json(error.place().file, error.wrong(), error.right());
+    line = refusal_in_json(error.place().file, error);
     is_answered = false;
   }
   if (!id.is_null()) line["id"] = id;

@@ -247,7 +247,7 @@ std::string Engine::call(std::string_view request) {
     const Call call(library_, json);
     return text((call.*wanted->second)());
   } catch (const InputError& error) {
-    return text(refusal_in_json(where(error.place()), error.wrong(), error.right()));
+    return text(refusal_in_json(where(error.place()), error));
   } catch (const std::bad_alloc&) {
     return text(refusal_in_json("", "needs more memory than there is", "a smaller question"));
   } catch (const std::exception& error) {

@@ -22,7 +22,8 @@ namespace combat_odds::web {
 ///     luck, read_luck, campaign                      see studies.hpp
 ///     add_rule   {name, text}                        a house rule: {"procedure": "..."}
 ///
-/// What can't be is {"error": {"parameter", "wrong", "right"}}; nothing is ever thrown.
+/// What can't be is {"error": {"parameter", "wrong", "right", "commands"?}}, as combat-odds ask
+/// refuses it; nothing is ever thrown.
 class Engine {
  public:
   std::string call(std::string_view request);

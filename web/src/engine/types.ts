@@ -206,4 +206,13 @@ export interface Refusal {
   wrong: string;
   /// What would be right, with the nearest name where one is misspelt; empty where 'wrong' says it.
   right: string;
+  /// The questions that may be asked in place of a refused sentence, in the order of 'right', which names them as commands. One may lack a parameter, which it asks for.
+  commands?: Command[];
+}
+
+export interface Command {
+  procedure: string;
+  parameters: Record<string, string>;
+  /// The same question for the command line.
+  command: string;
 }

@@ -6,6 +6,7 @@ import { link, usual } from '../link';
 import { games } from '../words';
 import { Entry } from './entries';
 import { Backup, KeptList } from './kept';
+import { Refused } from './refused';
 import { isSentence, useSaid } from './said';
 import { index, search, type Found } from './search';
 
@@ -60,10 +61,9 @@ export function Home({ pool, library, shelf, change }: Props) {
   const asked = useSaid(pool, text);
   const goTo = asked.to ?? (found.length > 0 ? foundLink(found[0]) : undefined);
   const games_ = [...new Set(library.procedures.map((each) => each.game))];
-  const said = !searching
-    ? ''
-    : isSentence(text)
-      ? (asked.wrong ?? '')
+  const said =
+    !searching || isSentence(text)
+      ? ''
       : found.length === 0
         ? 'Nothing was found.'
         : all
@@ -95,9 +95,9 @@ export function Home({ pool, library, shelf, change }: Props) {
           ))}
         </div>
       )}
-      <p class="help" role="status">
-        {said}
-      </p>
+      <div class="help" role="status">
+        {asked.refusal ? <Refused refusal={asked.refusal} /> : said}
+      </div>
       {asked.to && (
         <ul class="entries">
           <Entry to={asked.to} title={text} more={[asked.command, asked.takenAs].filter(Boolean).join(' · ')} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Pool } from '../engine/pool';
 import { Refused } from '../engine/refused';
-import type { Said } from '../engine/types';
+import type { Refusal, Said } from '../engine/types';
 import { link, usual } from '../link';
 
 /// Whether a text is meant as a question, not as words to look for: several words, and a number among them.
@@ -16,7 +16,7 @@ interface Understood {
   to?: string; // the address of the question
   command?: string;
   takenAs?: string; // what was taken for granted, and what makes no difference
-  wrong?: string; // what was not understood
+  refusal?: Refusal;
 }
 
 const pause = 120; // ms without a key before the engine is asked
@@ -35,8 +35,7 @@ export function useSaid(pool: Pool, text: string): Understood {
         if (!over) setUnderstood({ text, to, command: said.command, takenAs: said.taken_as });
       } catch (error) {
         if (over || !(error instanceof Refused)) return;
-        const { wrong, right } = error.refusal;
-        setUnderstood({ text, wrong: right ? `${wrong}: ${right}` : wrong });
+        setUnderstood({ text, refusal: error.refusal });
       }
     }, pause);
     return () => {

@@ -153,6 +153,47 @@ test('Back comes to the search with its words', async () => {
   await page.context().close();
 });
 
+test('what was understood of a refused sentence is one tap away from its answer', async () => {
+  const page = await all.page('#/');
+  await page.fill('#search', '8 FP +1 at 4-6-7 frobnicated');
+  const offered = await page.waitForSelector('.offered', { timeout: 20_000 });
+  assert.equal((await offered.textContent()).trim(), 'asl.fire --firepower 8 --drm 1 --target 4-6-7');
+  const refusal = page.locator('.home [role=status]').first();
+  assert.match(await refusal.textContent(), /'frobnicated' is not understood/);
+  assert.doesNotMatch(await refusal.textContent(), /combat-odds odds/); // each command stands there once, as its link
+  const { height, x, width } = await offered.boundingBox();
+  assert.ok(height >= 44 && x >= 0 && x + width <= 360, `${height} high, from ${x} to ${x + width}`);
+  await offered.click();
+  await says(page, '52 %');
+  assert.equal(await page.evaluate(() => location.hash), fire);
+  await page.goBack();
+  await page.waitForSelector('.offered');
+  await page.context().close();
+});
+
+test('a question that lacks a value opens with the cursor there', async () => {
+  const page = await all.page('#/');
+  await page.fill('#search', '8 FP fires frobnicated');
+  await page.click('.offered', { timeout: 20_000 });
+  await page.waitForFunction(() => document.activeElement?.name === 'target', null, { timeout: 20_000 });
+  assert.equal(await page.locator('[name=firepower]').inputValue(), '8');
+  assert.equal(await page.locator('.error, .field.wrong').count(), 0);
+  await page.locator('[name=target]').fill('4-6-7');
+  await headline(page);
+  await page.context().close();
+});
+
+test('each of what a sentence can mean is a tap of its own', async () => {
+  const page = await all.page('#/');
+  await page.fill('#search', 'asl: 4-6-7 8-1 or 2*4-6-7 at 4-4-7, range 3');
+  await page.waitForSelector('.offered', { timeout: 20_000 });
+  assert.equal(await page.locator('.offered').count(), 2);
+  await page.click('.offered >> nth=1');
+  await headline(page);
+  assert.match(await page.evaluate(() => decodeURIComponent(location.hash)), /2\*4-6-7/);
+  await page.context().close();
+});
+
 test('nothing is red before the first touch, and then the field that is wrong is unfolded', async () => {
   const page = await all.page('#/asl.fire');
   await page.waitForSelector('.result .help >> nth=0');

@@ -30,6 +30,14 @@ const every = [
       await page.waitForSelector('.entries a');
     },
   },
+  {
+    name: 'refused',
+    hash: '#/',
+    ready: async (page) => {
+      await page.fill('#search', '8 FP at 4-4-7 range 3 frobnicated');
+      await page.waitForSelector('.offered', { timeout: 20_000 });
+    },
+  },
   { name: 'empty', hash: '#/asl.fire', ready: seen('.result .help') },
   {
     name: 'fire',
