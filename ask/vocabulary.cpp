@@ -552,7 +552,13 @@ const CommonWords& common_words() {
         if (kind == "<number>") common.numbers.emplace(words, line.value);
         if (kind == "<game>") common.games.emplace(words, line.value);
         if (kind == "<adjective>") common.adjectives.push_back(words);
-        if (kind == "<same>") common.same.emplace(words, line.value);
+        if (kind == "<same>" && words.find(' ') == words.npos) {
+          common.same.emplace(words, line.value);
+        } else if (kind == "<same>") {
+          std::vector<std::string> phrase;
+          for (const std::string_view word : words_of(words)) phrase.emplace_back(word);
+          common.same_phrases[phrase.front()].emplace_back(phrase, line.value);
+        }
         if (kind == "<unlisted>") {
           const std::size_t colon = line.value.find(':');
           const std::string name = line.value.substr(colon == line.value.npos ? 0 : colon + 1);
@@ -678,6 +684,27 @@ std::vector<std::string_view> parts_of_word(std::string_view word) {
 
 }  // namespace
 
+namespace {
+
+/// Puts other words in place of several (<same>).
+void put_same_phrases(std::vector<std::string>& words) {
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const auto known = common_words().same_phrases.find(words[at]);
+    if (known == common_words().same_phrases.end()) continue;
+    for (const auto& [phrase, same] : known->second) {
+      if (!stands_at(words, at, phrase)) continue;
+      const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+      words.erase(first, first + static_cast<std::ptrdiff_t>(phrase.size()));
+      std::vector<std::string> put;
+      for (const std::string_view word : words_of(same)) put.emplace_back(word);
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(at), put.begin(), put.end());
+      break;
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> spoken_words(std::string_view text) {
   std::vector<std::string> words;
   const std::string form = spoken_form(text);
@@ -698,6 +725,7 @@ std::vector<std::string> spoken_words(std::string_view text) {
       }
     }
   }
+  put_same_phrases(words);
   return words;
 }
 
