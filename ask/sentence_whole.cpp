@@ -13,12 +13,15 @@
 namespace combat_odds {
 namespace {
 
-/// "dm 4-6-7 and 8-0": it is the units behind it that are broken.
+/// "dm 4-6-7 and 8-0": it is the units behind it that are broken; "dm 4-6-7 building 8-0" leaves
+/// that open.
 bool says_dm_before_units(const Words& words) {
+  bool is_said = false;
   for (std::size_t at = 0; at + 1 < words.size(); ++at) {
-    if (words[at] != "dm") continue;
     const auto units = counted_units_at(words, at + 1);
-    if (units && !is_leader(units->name)) return true;
+    if (!units) continue;
+    if (is_said && words[at] == "and" && is_leader(units->name)) return true;
+    is_said = is_said || (words[at] == "dm" && !is_leader(units->name));
   }
   return false;
 }
