@@ -90,7 +90,12 @@ const CommonWords& common_words() {
         if (kind == "<number>") common.numbers.emplace(words, line.value);
         if (kind == "<game>") common.games.emplace(words, line.value);
         if (kind == "<adjective>") common.adjectives.push_back(words);
-        if (kind == "<same>") common.same.emplace(words, line.value);
+        if (kind == "<same>" && words.find(' ') == words.npos) {
+          common.same.emplace(words, line.value);
+        } else if (kind == "<same>") {
+          const std::vector<std::string> phrase = copied(words_of(words));
+          common.same_phrases[phrase.front()].emplace_back(phrase, line.value);
+        }
         if (kind == "<unlisted>") {
           const std::size_t colon = line.value.find(':');
           const std::string name = line.value.substr(colon == line.value.npos ? 0 : colon + 1);
@@ -214,6 +219,22 @@ std::vector<std::string_view> parts_of_word(std::string_view word) {
   return {front, word.substr(stroke + 1)};
 }
 
+/// Puts other words in place of several (<same>).
+void put_same_phrases(std::vector<std::string>& words) {
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const auto known = common_words().same_phrases.find(words[at]);
+    if (known == common_words().same_phrases.end()) continue;
+    for (const auto& [phrase, same] : known->second) {
+      if (!stands_at(words, at, phrase)) continue;
+      const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+      words.erase(first, first + static_cast<std::ptrdiff_t>(phrase.size()));
+      const std::vector<std::string> put = copied(words_of(same));
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(at), put.begin(), put.end());
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> spoken_words(std::string_view text) {
@@ -236,6 +257,7 @@ std::vector<std::string> spoken_words(std::string_view text) {
       }
     }
   }
+  put_same_phrases(words);
   return words;
 }
 

@@ -239,6 +239,18 @@ void put_states_as_events(Words& words) {
   }
 }
 
+void put_ambush_as_fact(Words& words) {
+  static const Words asking = {"do",     "does",    "did",         "can",    "could",
+                               "will",   "would",   "odds",        "chance", "often",
+                               "likely", "chances", "probability", "when"};
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    if (has(asking, words[at])) return;
+    const bool is_verb = words[at] == "ambush" && at > 0 && units_said(words[at - 1]) &&
+                         is_unit_behind(words, at + 1);
+    if (is_verb) words[at] = "ambushes";
+  }
+}
+
 void put_each_as_number(Words& words) {
   static const Words weapons = {"lmg", "mmg", "hmg", "dc", "ft"};
   for (std::size_t at = 1; at < words.size(); ++at) {

@@ -271,6 +271,7 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   name_leaders(words);
   put_states_as_events(words);
   put_each_as_number(words);
+  put_ambush_as_fact(words);
   put_both_as_number(words);
   put_ordinals(words);
   part_compounds(words);

@@ -95,7 +95,8 @@ std::vector<std::size_t> SentenceReader::begins_of_enemies(const Words& words,
     const bool is_of_others = before == "with" && !nation.empty() && now != nation;
     static const Words holding = {"held", "occupied", "defended"};
     const bool is_by = before == "by" && !(taken.first > 1 && has(holding, words[taken.first - 2]));
-    if (!now.empty() && has_thing && (is_of_others || is_by)) return {taken.first};
+    const bool is_thing = !now.empty() || (taken.is_thing && !units);  // a vehicle or a gun
+    if (is_thing && has_thing && (is_of_others || is_by)) return {taken.first};
     if (!now.empty()) nation = now;
     has_thing = has_thing || taken.is_thing;
   }

@@ -6,10 +6,27 @@
 #include <algorithm>
 #include <utility>
 
+#include "ask/names_said.hpp"
 #include "ask/sentence_rewriting.hpp"
 #include "core/text/plain_text.hpp"
 
 namespace combat_odds {
+namespace {
+
+/// "dm 4-6-7 and 8-0": it is the units behind it that are broken; "dm 4-6-7 building 8-0" leaves
+/// that open.
+bool says_dm_before_units(const Words& words) {
+  bool is_said = false;
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    const auto units = counted_units_at(words, at + 1);
+    if (!units) continue;
+    if (is_said && words[at] == "and" && is_leader(units->name)) return true;
+    is_said = is_said || (words[at] == "dm" && !is_leader(units->name));
+  }
+  return false;
+}
+
+}  // namespace
 
 /// Where leaders help others (<leaders>), those who stand among the others and are not said to be
 /// broken do.
@@ -26,8 +43,10 @@ void SentenceReader::put_leaders() {
     const bool is_before_broken = std::any_of(
         after, things.end(), [](const Thing& other) { return has(other.states, "broken"); });
     // "broken 4-4-7 8-1": he is not, where another one is said to be.
-    const bool is_behind_broken = std::any_of(
-        things.begin(), after - 1, [](const Thing& other) { return has(other.states, "broken"); });
+    const bool is_behind_broken =
+        std::any_of(things.begin(), after - 1,
+                    [](const Thing& other) { return has(other.states, "broken"); }) ||
+        (after - 1 != things.begin() && says_dm_before_units(reading_.words));
     if (is_behind_broken) {
       reading_.told.push_back(
           fmt::format("the {0} is taken as Good Order; 'broken {0}' asks for one "

@@ -52,7 +52,8 @@ namespace combat_odds {
 // "verb", "noun" or "adjective" in `value` ("choose/chose/chosen": word_forms.hpp); <unknown> are
 // words that no parameter has, though single ones of them would mean something; <divide>, <reverse>
 // (the object comes first: "under fire from"; "from {unit}" only there), <number>, <game>;
-// <adjective> may stand between a number and its units; <same> are abbreviations; <unlisted> are
+// <adjective> may stand between a number and its units; <same> are
+// abbreviations, or several words that are always read as those in `value`; <unlisted> are
 // vehicles that are known by name only ("slammers:Hog" of one game), <begun> what several names
 // begin or end with; <about> for words by which only a search finds the procedure; <like> names a
 // procedure of another game whose fillers, chances and words for the same parameters serve this
@@ -180,8 +181,11 @@ struct CommonWords {
   std::map<std::string, std::string, std::less<>> numbers;  ///< "two": "2"
   std::map<std::string, std::string, std::less<>> games;    ///< "squad leader": "sl"
 
-  std::vector<std::string> adjectives;                       ///< between a number and its units
-  std::map<std::string, std::string, std::less<>> same;      ///< "bldg": "building"
+  std::vector<std::string> adjectives;                   ///< between a number and its units
+  std::map<std::string, std::string, std::less<>> same;  ///< "bldg": "building"
+  /// Several words in place of which others stand, by the first of them: "accompanied by".
+  std::map<std::string, std::vector<std::pair<std::vector<std::string>, std::string>>, std::less<>>
+      same_phrases;
   std::map<std::string, std::string, std::less<>> unlisted;  ///< vehicles without numbers
   std::map<std::string, std::string> unlisted_games;         ///< of those that one game alone has
   /// What several names begin or end with, as a name_key().

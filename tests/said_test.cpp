@@ -91,6 +91,10 @@ std::size_t understood_in(const char* name) {
   return understood;
 }
 
+TEST_CASE("ASL: residual FP, DM in a rally, an FFE that falls, who ambushes, odds of CC") {
+  CHECK(understood_in("fifteenth-asl-sentences.csv") >= 60);
+}
+
 TEST_CASE("dashes, counted times, 'or', and words for those who are named") {
   CHECK(understood_in("thirteenth-grammar-sentences.csv") >= 30);
 }

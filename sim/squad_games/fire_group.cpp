@@ -216,6 +216,11 @@ class Reader {
       });
     });
     if (found.size() == 1) return *found.front();
+    for (const WeaponCounter* weapon : found) {  // "HMG" of Russians is no ".50 HMG"
+      if (of.size() == 1 && name_key(weapon->name) == name_key(of.front() + " " + name)) {
+        return *weapon;
+      }
+    }
     throw ArgumentError(parameter_, fmt::format("whose {}?", name),
                         fmt::format("{}", fmt::join(all, " or ")));
   }
