@@ -40,12 +40,12 @@ void add(TalkWords& words, std::string_view word) {
   }
   // "1d10 + 2d4", "1d10+2d4": more dice
   if (word.size() > 2 && word.front() == '+' && word.find('d') != word.npos) {
-    words.emplace_back("plus");
+    words.emplace_back("and");
     return add(words, word.substr(1));
   }
   if (!words.empty() && words.back() == "+" && word.find('d') != word.npos &&
       begins_number(word.front())) {
-    words.back() = "plus";
+    words.back() = "and";
     words.emplace_back(word);
     return;
   }

@@ -143,7 +143,8 @@ class NamedVehicles {
     }
   }
 
-  /// Takes the target's position off the end of a name ("hull down" off its front, too); returns the line of the To Hit chart.
+  /// Takes the target's position off the end of a name ("hull down" off its front, too); returns
+  /// the line of the To Hit chart.
   static std::string line_behind(std::string& name) {
     static const std::pair<const char*, const char*> lines[] = {
         {" hull down", "vehicle_hull_down"}, {" in woods", "vehicle_in_woods_or_building"}};
