@@ -135,7 +135,9 @@ std::optional<Said> Sentences::read_repeated(const Words& words, const Place& pl
   try {
     said = read_words(once, "", place, given);
   } catch (const InputError&) {
-    return std::nullopt;
+    auto talk = talk_said(fmt::format("{}", fmt::join(once, " ")), place);
+    if (!talk) return std::nullopt;
+    said = *std::move(talk);
   }
   if (said.procedure != "dice.roll" || said.values.size() != 1) return std::nullopt;
   std::string& expression = said.values.front().second;

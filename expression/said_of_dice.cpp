@@ -711,6 +711,7 @@ class TalkReader {
         {"all same", {"largest set", "=", 0, true}},
         {"all alike", {"largest set", "=", 0, true}},
         {"both same", {"largest set", "=", 0, true}},
+        {"same number", {"largest set", "=", 0, true}},
     };
     const std::size_t no = stands_one({"no", "not", "without", "without any"});
     std::size_t any = no > 0 ? 0 : stands_one({"any", "at least one", "one"});

@@ -38,6 +38,17 @@ void add(TalkWords& words, std::string_view word) {
     add(words, word.substr(0, part));
     return add(words, word.substr(part));
   }
+  // "1d10 + 2d4", "1d10+2d4": more dice
+  if (word.size() > 2 && word.front() == '+' && word.find('d') != word.npos) {
+    words.emplace_back("and");
+    return add(words, word.substr(1));
+  }
+  if (!words.empty() && words.back() == "+" && word.find('d') != word.npos &&
+      begins_number(word.front())) {
+    words.back() = "and";
+    words.emplace_back(word);
+    return;
+  }
   // "d20 + 5"
   const bool is_signed = !words.empty() && is_any_of(words.back(), {"+", "-"});
   if (is_signed && begins_number(word.front())) {
@@ -189,6 +200,14 @@ void add_others(const TalkWords& words, std::size_t first, Bound& bound) {
 }
 
 std::optional<Bound> between_said(const TalkWords& words, std::size_t first) {
+  // "5 to 9 on 2d6"
+  if (word_at(words, first + 1) == "to" && is_any_of(word_at(words, first + 3), {"on", "with"}) &&
+      (first == 0 || !is_any_of(words[first - 1], {"between", "from"}))) {
+    TalkWords from{"from", words[first], "to", words[first + 2]};
+    auto bound = between_said(from, 0);
+    if (bound) bound->length = 3;
+    return bound;
+  }
   if (word_at(words, first) != "between" && word_at(words, first) != "from") return std::nullopt;
   const auto least = number_said(word_at(words, first + 1));
   const auto most = number_said(word_at(words, first + 3));
@@ -240,6 +259,121 @@ void put_both_as_all(TalkWords& words) {
   }
 }
 
+/// "each of 3d6 at least 4" as "3d6 all at least 4".
+void put_each_behind(TalkWords& words) {
+  for (std::size_t at = 0; at + 2 < words.size(); ++at) {
+    if (!is_any_of(words[at], {"each", "all", "every"})) continue;
+    std::size_t of = at + 1;
+    if (is_any_of(words[of], {"one", "die"})) ++of;
+    if (word_at(words, of) != "of") continue;
+    const std::string dice = word_at(words, of + 1);
+    const std::size_t d = dice.find('d');
+    const bool is_one_word = d != dice.npos && d > 0 && begins_number(dice.front());
+    const std::string next = word_at(words, of + 2);
+    const bool is_two_words =
+        number_said(dice) && (next == "dice" || (next.size() > 1 && next[0] == 'd'));
+    if (!is_one_word && !is_two_words) continue;
+    const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+    const auto end = words.begin() + static_cast<std::ptrdiff_t>(of + (is_one_word ? 2 : 3));
+    std::rotate(first, words.begin() + static_cast<std::ptrdiff_t>(of + 1), end);
+    const auto rest = end - static_cast<std::ptrdiff_t>(of + 1 - at);
+    *rest = "all";
+    words.erase(rest + 1, end);
+    return;
+  }
+}
+
+bool is_times_noun(std::string_view word) {
+  return is_any_of(word, {"times", "tries", "throws", "rolls", "attempts"});
+}
+
+/// "snake eyes", "boxcars", "double six": what two dice come to, and how many words say it; the sum
+/// is 0 of other doubles, whose sum other faces have, too.
+std::pair<int, std::size_t> double_face_at(const TalkWords& words, std::size_t at) {
+  if (words[at] == "boxcars") return {12, 1};
+  if (const std::size_t length = stands(words, at, "snake eyes"); length > 0) return {2, length};
+  if (!is_any_of(words[at], {"double", "doubles"})) return {0, 0};
+  const std::string next = word_at(words, at + 1);
+  const auto face = face_said(next) ? face_said(next) : number_said(next);
+  if (!face || word_at(words, at + 2) == "dice" || is_times_noun(word_at(words, at + 2))) {
+    return {0, 0};
+  }
+  return {*face == 6 ? 12 : *face == 1 ? 2 : 0, 2};
+}
+
+/// Whether the sentence has no dice (0), two of six faces (2), or others (1).
+int dice_of_doubles(const TalkWords& words) {
+  int dice = 0;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (const std::size_t pair = stands(words, at, "pair of dice"); pair > 0) {
+      dice = 2;
+      at += pair - 1;
+    } else if (const std::size_t two = two_dice_at(words, at); two > 0) {
+      if (!is_any_of(words[at + two - 1], {"2d6", "d6", "dice"})) return 1;
+      dice = 2;
+      at += two - 1;
+    } else if (is_any_of(words[at], {"dice", "die"}) ||
+               (words[at].size() > 1 && words[at].find('d') != std::string::npos &&
+                words[at].find_first_of("0123456789") != std::string::npos)) {
+      return 1;
+    }
+  }
+  return dice;
+}
+
+/// "two double sixes in 24 rolls" as "total 12 two times in 24 rolls on 2d6"; without a number it
+/// is at least once. False where that is of no two dice, or not of the highest or lowest faces.
+bool put_double_faces_as_sums(TalkWords& words) {
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const auto [sum, length] = double_face_at(words, at);
+    if (length == 0) continue;
+    const int dice = dice_of_doubles(words);
+    if (sum == 0 || dice == 1) return false;
+    std::size_t first = at;  // "at least two"
+    if (first > 0 && number_said(words[first - 1])) {
+      --first;
+      if (first > 0 && words[first - 1] == "exactly") --first;
+      if (first > 1 && words[first - 2] == "at") first -= 2;
+    }
+    const TalkWords count(words.begin() + static_cast<std::ptrdiff_t>(first),
+                          words.begin() + static_cast<std::ptrdiff_t>(at));
+    const TalkWords behind(words.begin() + static_cast<std::ptrdiff_t>(at + length), words.end());
+    TalkWords put(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(first));
+    const TalkWords told = put;
+    put.insert(put.end(), {"total", std::to_string(sum)});
+    const auto says = [&](const TalkWords& among, std::initializer_list<std::string_view> any) {
+      return std::any_of(among.begin(), among.end(),
+                         [&](const std::string& word) { return is_any_of(word, any); });
+    };
+    const bool is_repeated = says(behind, {"times", "tries", "throws", "rolls", "attempts"}) ||
+                             says(told, {"times", "tries", "throws", "rolls", "attempts"});
+    if (!count.empty()) {
+      put.insert(put.end(), count.begin(), count.end());
+      put.emplace_back("times");
+    } else if (is_repeated && !says(words, {"once", "twice", "thrice", "times", "time", "row"})) {
+      put.insert(put.end(), {"at", "least", "once"});
+    }
+    put.insert(put.end(), behind.begin(), behind.end());
+    if (dice == 0) put.insert(put.end(), {"on", "2d6"});
+    words = std::move(put);
+    return true;
+  }
+  return true;
+}
+
+/// "at least twice in 24 rolls" as "at least 2 times in 24 rolls".
+void put_twice_as_number(TalkWords& words) {
+  for (std::size_t at = 2; at + 1 < words.size(); ++at) {
+    const bool is_twice = is_any_of(words[at], {"twice", "thrice"});
+    const bool is_bound = words[at - 2] == "at" && is_any_of(words[at - 1], {"least", "most"});
+    if (!is_twice || !is_bound || !is_any_of(words[at + 1], {"in", "of", "out"})) continue;
+    const char* const number = words[at] == "twice" ? "2" : "3";
+    words[at] = "times";
+    words.insert(words.begin() + static_cast<std::ptrdiff_t>(at), number);
+    return;
+  }
+}
+
 /// "snake eyes or boxcars" as "2 or 12", of 2d6 alone.
 void put_both_ends_as_sums(TalkWords& words) {
   for (std::size_t at = 0; at + 3 < words.size(); ++at) {
@@ -286,6 +420,9 @@ TalkWords talk_words(std::string_view sentence) {
   put_bounds_in_front(words);
   put_both_as_all(words);
   put_both_ends_as_sums(words);
+  put_each_behind(words);
+  put_twice_as_number(words);
+  if (!put_double_faces_as_sums(words)) return {};
   return words;
 }
 

@@ -103,6 +103,11 @@ TEST_CASE("Squad Leader, Hammer's Slammers and dice: what each part of a procedu
   CHECK(understood_in("fourteenth-squad-leader-and-slammers-sentences.csv") == 17);
 }
 
+TEST_CASE(
+    "Squad Leader, Hammer's Slammers, Red Barricades and dice: a hex next door, one of many") {
+  CHECK(understood_in("fifteenth-sl-slammers-sentences.csv") >= 35);
+}
+
 TEST_CASE("who does it to whom is said by the clauses; a unit named again is no other one") {
   CHECK(understood_in("fourteenth-order-sentences.csv") >= 21);
 }

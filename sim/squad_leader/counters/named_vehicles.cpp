@@ -143,7 +143,8 @@ class NamedVehicles {
     }
   }
 
-  /// Takes the target's position off the end of a name; returns the line of the To Hit chart.
+  /// Takes the target's position off the end of a name ("hull down" off its front, too); returns
+  /// the line of the To Hit chart.
   static std::string line_behind(std::string& name) {
     static const std::pair<const char*, const char*> lines[] = {
         {" hull down", "vehicle_hull_down"}, {" in woods", "vehicle_in_woods_or_building"}};
@@ -151,6 +152,10 @@ class NamedVehicles {
       if (!name.ends_with(ending)) continue;
       name.erase(name.size() - std::string_view(ending).size());
       return meant;
+    }
+    if (const std::string_view hull_down = "hull down "; name.starts_with(hull_down)) {
+      name.erase(0, hull_down.size());
+      return "vehicle_hull_down";
     }
     return "vehicle_in_other";
   }

@@ -1,0 +1,79 @@
+#include "ask/said_points.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace combat_odds {
+namespace {
+
+/// "Trench" of "trenches": those fortifications of the Red Barricades chart that are one word.
+std::string fortification_said(std::string_view word) {
+  for (const std::string_view name : {"Trench", "Roadblock", "Wire", "Tunnel"}) {
+    std::string form(name);
+    form.front() = static_cast<char>(form.front() - 'A' + 'a');
+    if (word == form || word == form + "s" || word == form + "es") return std::string(name);
+  }
+  return "";
+}
+
+std::string weapon_said(std::string_view word) {
+  for (const std::string_view name : {"LMG", "MMG", "HMG"}) {
+    std::string form;
+    for (const char letter : name) form += static_cast<char>(letter - 'A' + 'a');
+    if (word == form || word == form + "s") return std::string(name);
+  }
+  return "";
+}
+
+}  // namespace
+
+void refuse_prices(const Words& words, const Place& place) {
+  const auto says = [&](std::string_view any) {
+    return std::ranges::find(words, any) != words.end();
+  };
+  const bool asks_fortifications = says("fpp");
+  if (!asks_fortifications && !says("points") && !says("bpv")) return;
+  std::string side = "german";
+  for (const char* const nation : {"russian", "american"}) {
+    if (says(nation)) side = nation;
+  }
+  static constexpr std::string_view between[] = {"german", "russian", "american", "elite"};
+  Words rows;
+  std::string count = "1";
+  for (const std::string& word : words) {
+    const auto units = units_said(word);
+    if (asks_fortifications) {
+      const std::string name = fortification_said(word);
+      if (!name.empty()) rows.push_back(fmt::format("{},{}", name, count));
+    } else if (units) {
+      const std::size_t star = units->find('*');
+      const std::string number = star == std::string::npos ? count : units->substr(0, star);
+      rows.push_back(fmt::format("{},{},{}", side, without_count(*units), number));
+    } else if (const std::string weapon = weapon_said(word); !weapon.empty()) {
+      rows.push_back(fmt::format("{},{},{}", side, weapon, count));
+    }
+    const auto number = count_said(word);
+    if (number) {
+      count = *number;
+    } else if (std::ranges::find(between, word) == std::end(between)) {
+      count = "1";
+    }
+  }
+  if (rows.empty()) return;
+  throw InputError(
+      place, "a price is no chance",
+      asks_fortifications
+          ? fmt::format("printf '%s\\n' fortification,quantity {} | combat-odds points /dev/stdin "
+                        "--side {}",
+                        fmt::join(rows, " "), says("german") ? "german" : "russian")
+          : fmt::format("by the prices of Cross of Iron: printf '%s\\n' side,unit,quantity {} | "
+                        "combat-odds points /dev/stdin --date 1942-10",
+                        fmt::join(rows, " ")));
+}
+
+}  // namespace combat_odds
