@@ -37,7 +37,10 @@ void refuse_prices(const Words& words, const Place& place) {
     return std::ranges::find(words, any) != words.end();
   };
   const bool asks_fortifications = says("fpp");
-  if (!asks_fortifications && !says("points") && !says("bpv")) return;
+  static constexpr std::string_view asking[] = {"cost", "costs", "price"};
+  const bool asks_price =  // "cost of three 4-6-7"; behind something else it may be casualties
+      !words.empty() && std::ranges::find(asking, words.front()) != std::end(asking);
+  if (!asks_fortifications && !asks_price && !says("points") && !says("bpv")) return;
   std::string side = "german";
   for (const char* const nation : {"russian", "american"}) {
     if (says(nation)) side = nation;
