@@ -1,5 +1,7 @@
 #include "ask/names_said.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "ask/vocabulary.hpp"
@@ -73,6 +75,19 @@ bool is_units_at(const Words& words, std::size_t at) {
   if (at >= words.size()) return false;
   return counted_units_at(words, at) || words[at].find("fp") != words[at].npos ||
          is_firepower_at(words, at);
+}
+
+Words take_calibres(Words& words, const NamesSaid& guns) {
+  Words told;
+  for (std::size_t at = words.size(); at-- > 1;) {
+    const std::string& calibre = words[at - 1];
+    if (is_digits(calibre) || !gun_said(calibre)) continue;
+    const auto named = guns.at(words, at);
+    if (!named || gun_said(words[at])) continue;
+    told.push_back(fmt::format("'{}': it goes by the name, {}", calibre, named->name));
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(at - 1));
+  }
+  return told;
 }
 
 }  // namespace combat_odds

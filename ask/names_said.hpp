@@ -37,6 +37,9 @@ std::string key_of(const Words& words, std::size_t first, std::size_t length);
 
 /// "2*4-6-7" at "two 4-6-7", "4-6-7" at "one 4-6-7" and at "4-6-7".
 std::optional<NamesSaid::Found> counted_units_at(const Words& words, std::size_t at);
+/// Takes "50L" out of "50L PaK 38": beside a vehicle it would be what fires at it. What the answer
+/// tells of it.
+Words take_calibres(Words& words, const NamesSaid& guns);
 /// "8 fp", "12 factors", "12 flat", "12 -1".
 bool is_firepower_at(const Words& words, std::size_t at);
 /// Units or firepower.

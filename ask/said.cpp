@@ -290,6 +290,9 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
     if (auto roll = notation_said(typed, place)) return *std::move(roll);
     if (auto talk = talk_said(typed, place)) return *std::move(talk);
   }
+  const bool may_say_calibre = std::ranges::any_of(
+      words, [](const std::string& word) { return !is_digits(word) && gun_said(word); });
+  const Words calibres = may_say_calibre ? take_calibres(words, guns()) : Words();
   if (auto rolled = read_repeated(words, place, given)) return *std::move(rolled);
   if (const auto asked = swept(words)) {
     try {
@@ -298,7 +301,7 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
       // it asks something else
     }
   }
-  return read_in_some_way(words, sentence, game, place, given);
+  return with_told(read_in_some_way(words, sentence, game, place, given), calibres);
 }
 
 /// As it stands, as an expression of dice, with squads in place of nations, with what stands on

@@ -85,6 +85,7 @@ class Sentences {
   std::optional<Said> without_until(const std::vector<std::string>& words, const std::string& game,
                                     const Place& place, const std::set<std::string>& given);
   const NamesSaid& vehicles();
+  NamesSaid guns() const;
   std::optional<Said> of_all_ways(const std::vector<std::string>& words, const std::string& game,
                                   const std::set<std::string>& given);
   std::optional<Said> of_both_sides(const std::vector<std::string>& words, const std::string& game,

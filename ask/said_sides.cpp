@@ -26,6 +26,18 @@ const NamesSaid& Sentences::vehicles() {
   return *vehicles_;
 }
 
+/// Those that are no vehicles.
+NamesSaid Sentences::guns() const {
+  const Procedure* const asl = library_.find("asl.engagement");
+  if (asl == nullptr) return NamesSaid();
+  std::vector<std::string> names = names_taken(*asl, "gun", library_);
+  const std::vector<std::string> mounted = names_taken(*asl, "vehicle", library_);
+  std::erase_if(names, [&](const std::string& name) {
+    return std::ranges::find(mounted, name) != mounted.end();
+  });
+  return NamesSaid(names);
+}
+
 /// "close combat between a 4-6-7 and a 4-4-7", "5-4-8 and 4-4-7 against each other": "and" parts
 /// the two. Where nothing says so, that is asked back as a command. Nothing where no "and" stands
 /// between units of two nations.
