@@ -41,7 +41,7 @@ struct VehicleState {
   /// The Player Turn is over. Call recuperate() afterwards.
   void end_turn() {
     stunned = 0;
-    stands = can_move() ? 0 : 1;
+    stands = out() || can_move() ? 0 : 1;
   }
 };
 
