@@ -1,12 +1,10 @@
 #include <algorithm>
-#include <set>
 
 #include "ask/spoken_words.hpp"
 #include "ask/vocabulary.hpp"
 #include "ask/word_forms.hpp"
 #include "ask/words_lines.hpp"
 #include "core/text/lower.hpp"
-#include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/words.hpp"
 #include "sim/declare/names.hpp"

@@ -4,31 +4,31 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 #include <string>
 #include <string_view>
 
+#include "core/text/lower.hpp"
+
 namespace combat_odds {
 namespace {
 
-/// "Trench" of "trenches": those fortifications of the Red Barricades chart that are one word.
-std::string fortification_said(std::string_view word) {
-  for (const std::string_view name : {"Trench", "Roadblock", "Wire", "Tunnel"}) {
-    std::string form(name);
-    form.front() = static_cast<char>(form.front() - 'A' + 'a');
+/// "Trench" of "trenches", "LMG" of "lmgs"; empty: none of the names.
+std::string name_said(std::string_view word, std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names) {
+    const std::string form = lower(name);
     if (word == form || word == form + "s" || word == form + "es") return std::string(name);
   }
   return "";
 }
 
-std::string weapon_said(std::string_view word) {
-  for (const std::string_view name : {"LMG", "MMG", "HMG"}) {
-    std::string form;
-    for (const char letter : name) form += static_cast<char>(letter - 'A' + 'a');
-    if (word == form || word == form + "s") return std::string(name);
-  }
-  return "";
+/// Those fortifications of the Red Barricades chart that are one word.
+std::string fortification_said(std::string_view word) {
+  return name_said(word, {"Trench", "Roadblock", "Wire", "Tunnel"});
 }
+
+std::string weapon_said(std::string_view word) { return name_said(word, {"LMG", "MMG", "HMG"}); }
 
 }  // namespace
 

@@ -8,14 +8,11 @@
 #include "ask/words_lines.hpp"
 #include "core/text/columns.hpp"
 #include "core/text/csv.hpp"
-#include "core/text/lower.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/words.hpp"
 #include "sim/declare/names.hpp"
-#include "sim/declare/registry.hpp"
 #include "sim/declare/rule_source.hpp"
-#include "sim/declare/units.hpp"
 
 namespace combat_odds {
 namespace {

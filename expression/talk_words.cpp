@@ -339,18 +339,17 @@ bool put_double_faces_as_sums(TalkWords& words) {
                           words.begin() + static_cast<std::ptrdiff_t>(at));
     const TalkWords behind(words.begin() + static_cast<std::ptrdiff_t>(at + length), words.end());
     TalkWords put(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(first));
-    const TalkWords told = put;
+    const bool is_repeated = std::any_of(behind.begin(), behind.end(), is_times_noun) ||
+                             std::any_of(put.begin(), put.end(), is_times_noun);
+    const bool says_how_often =
+        std::any_of(words.begin(), words.end(), [](const std::string& word) {
+          return is_any_of(word, {"once", "twice", "thrice", "times", "time", "row"});
+        });
     put.insert(put.end(), {"total", std::to_string(sum)});
-    const auto says = [&](const TalkWords& among, std::initializer_list<std::string_view> any) {
-      return std::any_of(among.begin(), among.end(),
-                         [&](const std::string& word) { return is_any_of(word, any); });
-    };
-    const bool is_repeated = says(behind, {"times", "tries", "throws", "rolls", "attempts"}) ||
-                             says(told, {"times", "tries", "throws", "rolls", "attempts"});
     if (!count.empty()) {
       put.insert(put.end(), count.begin(), count.end());
       put.emplace_back("times");
-    } else if (is_repeated && !says(words, {"once", "twice", "thrice", "times", "time", "row"})) {
+    } else if (is_repeated && !says_how_often) {
       put.insert(put.end(), {"at", "least", "once"});
     }
     put.insert(put.end(), behind.begin(), behind.end());
