@@ -1,5 +1,6 @@
 #include "sim/squad_games/weather_charts.hpp"
 #include "sim/squad_leader/counters/he_columns.hpp"
+#include "sim/squad_leader/infantry/ift.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/refusal.hpp"
@@ -42,6 +43,9 @@ TEST_CASE("faulty charts of the user's are refused with their place") {
   CHECK(says(fault<WindForces>("dr_at_most,wind\n3,none\n5,mild_breeze\n"), "a die of 6"));
   CHECK(says(fault<WindForces>("dr_at_most,wind\n6,gale\n"), "'gale'"));
   CHECK(says(fault<WindChanges>("dr,change\n7,force_up\n"), "mine.csv:2:1"));
+  for (const char* const result : {"5", "0", "12"}) {  // an IFT knows MC of 1 to 4
+    CHECK(says(fault<Ift>(std::string("final_dr,1\n0,") + result + "\n"), "mine.csv:2:3"));
+  }
 }
 
 }  // namespace
