@@ -54,6 +54,47 @@ std::optional<NamesSaid::Found> NamesSaid::at(const Words& words, std::size_t fi
   return std::nullopt;
 }
 
+namespace {
+
+/// The longest name there, in the singular or the plural.
+std::optional<NamesSaid::Found> named_at(const NamesSaid& names, const Words& words,
+                                         std::size_t at) {
+  auto longest = names.at(words, at);
+  static constexpr std::pair<std::string_view, std::string_view> endings[] = {
+      {"ies", "y"}, {"es", ""}, {"s", ""}};
+  for (std::size_t last = at; last < words.size(); ++last) {
+    for (const auto& [plural, singular] : endings) {
+      if (!words[last].ends_with(plural)) continue;
+      Words single = words;
+      single[last].replace(single[last].size() - plural.size(), plural.size(), singular);
+      if (single[last].empty()) continue;
+      auto found = names.at(single, at);
+      const bool is_it = found && at + found->length == last + 1;
+      if (is_it && (!longest || found->length > longest->length)) longest = std::move(found);
+    }
+    constexpr std::size_t most_words = 4;
+    if (last - at >= most_words) break;
+  }
+  return longest;
+}
+
+}  // namespace
+
+std::optional<NamesSaid::Found> counted_names_at(const NamesSaid& names, const Words& words,
+                                                 std::size_t at) {
+  const auto count = count_said(words[at]);
+  std::size_t first = at + 1;
+  if (first < words.size() && words[first] == "x") ++first;  // "3 x LMG"
+  if (!count || first >= words.size()) return std::nullopt;
+  auto found = named_at(names, words, first);
+  if (!found) return std::nullopt;
+  found->length += first - at;
+  if (*count == "1") return found;
+  found->name = *count + "*" + found->name;
+  for (std::string& other : found->others) other = *count + "*" + other;
+  return found;
+}
+
 std::optional<NamesSaid::Found> counted_units_at(const Words& words, std::size_t at) {
   if (at >= words.size()) return std::nullopt;
   if (auto units = units_said(words[at])) return NamesSaid::Found{*units, 1};
