@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ask/vocabulary.hpp"
+#include "core/text/plain_text.hpp"
 #include "sim/declare/names.hpp"
 
 namespace combat_odds {
@@ -21,7 +22,7 @@ NamesSaid::NamesSaid(const std::vector<std::string>& names) {
     if (std::ranges::find(known, name) == known.end()) known.push_back(name);
   };
   for (const std::string& name : names) {
-    const Words words = spoken_words(name);
+    const Words words = spoken_words(plain_name(name));
     if (words.empty()) continue;
     longest_ = std::max(longest_, words.size() + 1);
     const std::string whole = key_of(words, 0, words.size());
@@ -69,7 +70,7 @@ std::optional<NamesSaid::Found> named_at(const NamesSaid& names, const Words& wo
       single[last].replace(single[last].size() - plural.size(), plural.size(), singular);
       if (single[last].empty()) continue;
       auto found = names.at(single, at);
-      const bool is_it = found && at + found->length == last + 1;
+      const bool is_it = found && at + found->length > last;
       if (is_it && (!longest || found->length > longest->length)) longest = std::move(found);
     }
     constexpr std::size_t most_words = 4;

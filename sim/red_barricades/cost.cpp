@@ -45,12 +45,14 @@ struct Cost {
     if (fpp > 0) said_.push_back({fmt::format("{} FPP", fpp), 1, {}});
     if (fpp_ + fpp > 0) list_.push_back(std::move(points));
     const bool is_of_any_side = fpp == 0 && !has_groups_ && !side;
-    const bool is_same = list_.front().each["german"] == list_.front().each["russian"];
     // What fortifications cost in FPP is no question of the side.
-    if (is_of_any_side && !is_same) {
-      notes_.push_back(fmt::format("{} CPP for the Germans, {} for the Russians",
-                                   list_.front().each["german"], list_.front().each["russian"]));
-      return;
+    if (is_of_any_side) {
+      const std::map<std::string, int>& cpp = list_.front().each;
+      if (cpp.at("german") != cpp.at("russian")) {
+        notes_.push_back(fmt::format("{} CPP for the Germans, {} for the Russians",
+                                     cpp.at("german"), cpp.at("russian")));
+        return;
+      }
     }
     const auto wanted = side ? std::optional(name_of(*side)) : std::nullopt;
     bill_ = bill_of(list_, wanted, "items", "side");
