@@ -96,6 +96,15 @@ std::optional<NamesSaid::Found> counted_names_at(const NamesSaid& names, const W
   return found;
 }
 
+Words with_nations_in_front(Words words) {
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    const bool is_nation = std::ranges::any_of(
+        common_words().nations, [&](const auto& known) { return known.second == words[at + 1]; });
+    if (count_said(words[at]) && is_nation) std::swap(words[at], words[at + 1]);
+  }
+  return words;
+}
+
 std::optional<NamesSaid::Found> counted_units_at(const Words& words, std::size_t at) {
   if (at >= words.size()) return std::nullopt;
   if (auto units = units_said(words[at])) return NamesSaid::Found{*units, 1};

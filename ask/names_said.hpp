@@ -39,6 +39,8 @@ std::string key_of(const Words& words, std::size_t first, std::size_t length);
 /// there.
 std::optional<NamesSaid::Found> counted_names_at(const NamesSaid& names, const Words& words,
                                                  std::size_t at);
+/// "two german rifle coys" as "german two rifle coys".
+Words with_nations_in_front(Words words);
 
 /// "2*4-6-7" at "two 4-6-7", "4-6-7" at "one 4-6-7" and at "4-6-7".
 std::optional<NamesSaid::Found> counted_units_at(const Words& words, std::size_t at);

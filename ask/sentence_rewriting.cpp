@@ -205,15 +205,6 @@ void join_numbers(Words& words) {
   }
 }
 
-namespace {
-
-bool is_nation(std::string_view word) {
-  return std::ranges::any_of(common_words().nations,
-                             [&](const auto& known) { return known.second == word; });
-}
-
-}  // namespace
-
 void put_numbers_before_units(Words& words) {
   constexpr std::size_t most_between = 2;
   for (std::size_t at = 0; at + 2 < words.size(); ++at) {
@@ -229,11 +220,6 @@ void put_numbers_before_units(Words& words) {
     const bool is_noun =
         noun > at + 1 && noun < words.size() && common_words().nouns.contains(words[noun]);
     if (is_noun && !(unit < words.size() && units_said(words[unit]))) unit = noun;
-    if (is_nation(words[at + 1]) && !common_words().nouns.contains(words[at + 2]) &&
-        !(unit < words.size() && units_said(words[unit]))) {  // "two german rifle coys"
-      std::swap(words[at], words[at + 1]);
-      continue;
-    }
     const bool is_between =
         unit > at + 1 && unit < words.size() && (units_said(words[unit]) || is_noun);
     if (is_between) {

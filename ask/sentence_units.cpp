@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ask/named_vehicles.hpp"
+#include "sim/declare/force_price.hpp"
 
 namespace combat_odds {
 
@@ -23,8 +24,8 @@ bool SentenceReader::takes_units(const std::string& name) const {
 /// A list of names with their numbers: "2*Rifle Coy StuG G Pltn".
 bool SentenceReader::takes_counted_names(const std::string& name) const {
   const Parameter* const parameter = procedure_.parameter(name);
-  return parameter != nullptr && parameter->type == Parameter::Type::text && parameter->names &&
-         parameter->form.find('*') != parameter->form.npos;
+  return parameter != nullptr && parameter->names &&
+         parameter->form.starts_with(counted_names_form);
 }
 
 /// A gun or a vehicle: there is one.

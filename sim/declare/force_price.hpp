@@ -8,6 +8,9 @@
 
 namespace combat_odds {
 
+/// How the form of a parameter begins that lists names with their numbers; an example follows.
+inline constexpr std::string_view counted_names_form = "names with their numbers such as ";
+
 /// So many of one thing, and what one of them costs each nation that has it.
 struct PricedItem {
   std::string name;

@@ -44,31 +44,37 @@ struct Cost {
     }
     if (fpp > 0) said_.push_back({fmt::format("{} FPP", fpp), 1, {}});
     if (fpp_ + fpp > 0) list_.push_back(std::move(points));
-    const bool is_of_any_side = fpp == 0 && !has_groups_ && !side;
-    // What fortifications cost in FPP is no question of the side.
-    if (is_of_any_side) {
-      const std::map<std::string, int>& cpp = list_.front().each;
-      if (cpp.at("german") != cpp.at("russian")) {
-        notes_.push_back(fmt::format("{} CPP for the Germans, {} for the Russians",
-                                     cpp.at("german"), cpp.at("russian")));
-        return;
-      }
+    if (side) {
+      bills_ = {bill(name_of(*side))};
+      return;
     }
-    const auto wanted = side ? std::optional(name_of(*side)) : std::nullopt;
-    bill_ = bill_of(list_, wanted, "items", "side");
+    for (const Side each : {Side::german, Side::russian}) {
+      const bool has_all = std::ranges::all_of(
+          list_, [&](const PricedItem& item) { return item.each.contains(name_of(each)); });
+      if (has_all) bills_.push_back(bill(name_of(each)));
+    }
+    if (bills_.empty()) bills_ = {bill(std::nullopt)};  // which says what is of two sides
+    const bool are_equal = bills_.front().sum == bills_.back().sum;
+    if (are_equal) bills_.resize(1);
   }
 
   Outcome resolve(Dice& /*dice*/) const {
     Outcome outcome("priced");
     if (fpp_ > 0) outcome.measure("fpp", fpp_);
-    if (bill_) outcome.measure("cpp", bill_->sum);
+    if (bills_.size() == 1) return outcome.measure("cpp", bills_.front().sum);
+    for (const Bill& each : bills_) {
+      outcome.measure(each.nation == "german" ? "german_cpp" : "russian_cpp", each.sum);
+    }
     return outcome;
   }
 
   Working working() const {
     std::vector<std::string> sums = fortifications_;
-    if (bill_) sums.insert(sums.end(), bill_->lines.begin(), bill_->lines.end());
-    return {list_text(said_), sums, notes_};
+    for (const Bill& each : bills_) {
+      if (bills_.size() > 1) sums.push_back(fmt::format("{}:", each.nation));
+      sums.insert(sums.end(), each.lines.begin(), each.lines.end());
+    }
+    return {list_text(said_), sums, {}};
   }
 
   /// The groups of both sides, the fortifications, and the pillboxes that the counters have.
@@ -77,7 +83,10 @@ struct Cost {
     const auto add = [&](const std::string& name) {
       if (std::ranges::find(names, name) == names.end()) names.push_back(name);
     };
-    for (const Group& group : charts.get<ReinforcementGroups>().all()) add(group.name);
+    for (const Group& group : charts.get<ReinforcementGroups>().all()) {
+      add(group.name);
+      if (group.kind == Group::Kind::platoon) add(by_vehicle(group));
+    }
     for (const std::string& name : charts.get<FortificationTable>().names()) add(name);
     for (const char* const pillbox : {"1-3-5", "2-3-5", "3-3-5", "1-5-7", "2-5-7", "3-5-7"}) {
       add(fmt::format("{} Pillbox", pillbox));
@@ -86,11 +95,22 @@ struct Cost {
   }
 
  private:
+  Bill bill(const std::optional<std::string>& of_side) const {
+    return bill_of(list_, of_side, "items", "side");
+  }
+
+  static std::string by_vehicle(const Group& platoon) {
+    return platoon.units.front().name + " Pltn";
+  }
+
   void read(const ReinforcementGroups& groups, const FortificationTable& table) {
     std::vector<std::string> names = table.names();
     for (const Group& group : groups.all()) {
       names.push_back(group.name);
-      if (group.kind == Group::Kind::platoon) names.push_back(group.units.front().name);
+      if (group.kind == Group::Kind::platoon) {
+        names.push_back(group.units.front().name);
+        names.push_back(by_vehicle(group));
+      }
       names.push_back(group.id);
     }
     const std::vector<std::string_view> words = words_of(items);
@@ -116,8 +136,9 @@ struct Cost {
     PricedItem item{name, count, {}};
     bool takes_hexes = false;
     for (const Side each : {Side::german, Side::russian}) {
-      const Group* const group = groups.find(each, name);
+      const Group* const group = group_of(groups, each, name);
       if (group == nullptr) continue;
+      has_points_ = has_points_ || group->kind == Group::Kind::fortifications;
       item.each[name_of(each)] = group->price(0, stuka_cpp);
       takes_hexes = takes_hexes || group->pre_registered;
       has_stukas_ = has_stukas_ || group->kind == Group::Kind::stuka;
@@ -126,7 +147,20 @@ struct Cost {
     list_.push_back(std::move(item));
   }
 
+  /// By the names of the chart, or "StuG IIIG Pltn" by its vehicle.
+  static const Group* group_of(const ReinforcementGroups& groups, Side side,
+                               std::string_view name) {
+    if (const Group* const group = groups.find(side, name)) return group;
+    constexpr std::string_view platoon = " Pltn";
+    if (name.ends_with(platoon)) name.remove_suffix(platoon.size());
+    return groups.find(side, name);
+  }
+
   void check_options() const {
+    if (has_points_ && fpp_ > 0) {
+      throw ArgumentError("items", "Fortifications are FPP, and what FPP buy is listed, too",
+                          "one of the two");
+    }
     if (pre_registered > modules_ * Group::most_pre_registered) {
       throw ArgumentError("pre_registered",
                           fmt::format("{} Pre-Registered hexes with {} OBA modules that may have "
@@ -141,13 +175,13 @@ struct Cost {
 
   std::vector<PricedItem> said_;  ///< as a player would list it
   std::vector<PricedItem> list_;  ///< what CPP are paid for
-  std::optional<Bill> bill_;
-  int fpp_ = 0;  ///< what the fortifications cost
+  std::vector<Bill> bills_;       ///< one; of both sides where that is a difference
+  int fpp_ = 0;                   ///< what the fortifications cost
   int modules_ = 0;
   bool has_groups_ = false;
+  bool has_points_ = false;  ///< Fortifications, a group of FPP
   bool has_stukas_ = false;
   std::vector<std::string> fortifications_;
-  std::vector<std::string> notes_;
 };
 
 }  // namespace
@@ -163,8 +197,8 @@ Procedure cost() {
   return procedure<Cost>("rb.cost", "RG Charts, Fortification Table",
                          "what Reinforcement Groups and fortifications cost, in CPP and FPP")
       .asks(&Cost::items, "items",
-            "groups and fortifications such as 2*Rifle Coy StuG G Pltn 3*Trench",
-            "what is bought, by the names of combat-odds list rb")
+            std::string(counted_names_form) + "2*Rifle Coy StuG G Pltn 3*Trench",
+            "groups and fortifications, by the names of combat-odds list rb")
       .or_named(names)
       .by_default("")
       .tried_with({"2*Rifle Coy StuG G Pltn", "Gds Rifle Coy Hvy Arty", "2*Stuka Hvy Arty",
@@ -179,9 +213,14 @@ Procedure cost() {
       .asks(&Cost::stuka_cpp, "stuka_cpp", 1, 2, "CPP for each Stuka (footnote b)")
       .outcome("priced", "the charts have all of it")
       .measure("fpp", "what the fortifications cost in FPP")
-      .measure("cpp", "what all of it costs in CPP, where the side is known or makes no difference")
+      .measure("cpp", "what all of it costs in CPP")
+      .measure("german_cpp",
+               "what it costs the Germans, where nobody says whose it is and it is a difference")
+      .measure("russian_cpp", "what it costs the Russians, likewise")
       .headline("mean fpp", "{} FPP")
-      .headline("mean cpp", "{} CPP");
+      .headline("mean cpp", "{} CPP")
+      .headline("mean german_cpp", "{} CPP for the Germans")
+      .headline("mean russian_cpp", "{} CPP for the Russians");
 }
 
 }  // namespace combat_odds::red_barricades

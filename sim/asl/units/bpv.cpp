@@ -55,7 +55,7 @@ struct Bpv {
 Procedure bpv() {
   return procedure<Bpv>("asl.bpv", "A25",
                         "the Basic Point Value (BPV) of squads, half-squads and crews")
-      .asks(&Bpv::force, "force", "counters of the chart such as 3*4-6-8 2*2-4-7",
+      .asks(&Bpv::force, "force", std::string(counted_names_form) + "3*4-6-8 2*2-4-7",
             "the squads, half-squads and crews; the chart has no leaders, weapons and vehicles")
       .or_named(names_in(UnitPoints::chart_name, "unit"))
       .tried_with({"3*4-6-8 2*2-4-7", "2*4-4-7", "8-3-8 2-2-8", "2-2-8", "6-2-8 2*4-5-8"})

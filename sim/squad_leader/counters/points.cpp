@@ -124,8 +124,8 @@ Procedure points() {
                           }};
   return procedure<Points>("sl.points", "Revised Point Values, Point Values",
                            "what a force costs in points")
-      .asks(&Points::force, "force", "counters of the point lists such as 3*4-6-7 8-1 mmg",
-            "what is bought")
+      .asks(&Points::force, "force", std::string(counted_names_form) + "3*4-6-7 8-1 mmg",
+            "what is bought, counters of the point lists")
       .or_named(names)
       .tried_with({"3*4-6-7 8-1 mmg", "2*6-2-8 9-2 lmg", "4-3-6 8-0", "radio", "2*truck", "wire"})
       .asks(&Points::nationality, "nationality",

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from faces import Charts
 
-MEASURES = ("fpp", "cpp")
+MEASURES = ("fpp", "cpp", "german_cpp", "russian_cpp")
 NO_TIMES = MEASURES
 DRAW = {"items": ["Wire"], "side": ["german", "russian"], "fpp": [0, 5, 20, 21, 40, 41, 90],
         "pre_registered": [0, 1, 2, 3, 4], "stuka_cpp": [1, 2]}
