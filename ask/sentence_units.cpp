@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "ask/named_vehicles.hpp"
-#include "sim/declare/force_price.hpp"
+#include "sim/squad_games/force_price.hpp"
 
 namespace combat_odds {
 

@@ -4,10 +4,10 @@
 
 #include "core/text/words.hpp"
 #include "sim/declare/declaration.hpp"
-#include "sim/declare/force_price.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/red_barricades/charts.hpp"
 #include "sim/red_barricades/fortifications.hpp"
+#include "sim/squad_games/force_price.hpp"
 
 namespace combat_odds::red_barricades {
 namespace {

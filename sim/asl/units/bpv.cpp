@@ -1,7 +1,7 @@
 #include "sim/asl/units/unit_points.hpp"
 #include "sim/declare/declaration.hpp"
-#include "sim/declare/force_price.hpp"
 #include "sim/declare/names.hpp"
+#include "sim/squad_games/force_price.hpp"
 
 namespace combat_odds::asl {
 namespace {

@@ -6,8 +6,8 @@
 #include "core/text/lower.hpp"
 #include "core/text/plain_text.hpp"
 #include "sim/declare/declaration.hpp"
-#include "sim/declare/force_price.hpp"
 #include "sim/declare/names.hpp"
+#include "sim/squad_games/force_price.hpp"
 #include "sim/squad_leader/counters/unit_points.hpp"
 
 namespace combat_odds::squad_leader {

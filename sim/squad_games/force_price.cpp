@@ -1,4 +1,4 @@
-#include "sim/declare/force_price.hpp"
+#include "sim/squad_games/force_price.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
