@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ask/vocabulary.hpp"
+#include "core/text/plain_text.hpp"
 #include "sim/declare/names.hpp"
 
 namespace combat_odds {
@@ -21,7 +22,7 @@ NamesSaid::NamesSaid(const std::vector<std::string>& names) {
     if (std::ranges::find(known, name) == known.end()) known.push_back(name);
   };
   for (const std::string& name : names) {
-    const Words words = spoken_words(name);
+    const Words words = spoken_words(plain_name(name));
     if (words.empty()) continue;
     longest_ = std::max(longest_, words.size() + 1);
     const std::string whole = key_of(words, 0, words.size());
@@ -52,6 +53,56 @@ std::optional<NamesSaid::Found> NamesSaid::at(const Words& words, std::size_t fi
     return Found{known->second.front(), length, std::move(others)};
   }
   return std::nullopt;
+}
+
+namespace {
+
+/// The longest name there, in the singular or the plural.
+std::optional<NamesSaid::Found> named_at(const NamesSaid& names, const Words& words,
+                                         std::size_t at) {
+  auto longest = names.at(words, at);
+  static constexpr std::pair<std::string_view, std::string_view> endings[] = {
+      {"ies", "y"}, {"es", ""}, {"s", ""}};
+  for (std::size_t last = at; last < words.size(); ++last) {
+    for (const auto& [plural, singular] : endings) {
+      if (!words[last].ends_with(plural)) continue;
+      Words single = words;
+      single[last].replace(single[last].size() - plural.size(), plural.size(), singular);
+      if (single[last].empty()) continue;
+      auto found = names.at(single, at);
+      const bool is_it = found && at + found->length > last;
+      if (is_it && (!longest || found->length > longest->length)) longest = std::move(found);
+    }
+    constexpr std::size_t most_words = 4;
+    if (last - at >= most_words) break;
+  }
+  return longest;
+}
+
+}  // namespace
+
+std::optional<NamesSaid::Found> counted_names_at(const NamesSaid& names, const Words& words,
+                                                 std::size_t at) {
+  const auto count = count_said(words[at]);
+  std::size_t first = at + 1;
+  if (first < words.size() && words[first] == "x") ++first;  // "3 x LMG"
+  if (!count || first >= words.size()) return std::nullopt;
+  auto found = named_at(names, words, first);
+  if (!found) return std::nullopt;
+  found->length += first - at;
+  if (*count == "1") return found;
+  found->name = *count + "*" + found->name;
+  for (std::string& other : found->others) other = *count + "*" + other;
+  return found;
+}
+
+Words with_nations_in_front(Words words) {
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    const bool is_nation = std::ranges::any_of(
+        common_words().nations, [&](const auto& known) { return known.second == words[at + 1]; });
+    if (count_said(words[at]) && is_nation) std::swap(words[at], words[at + 1]);
+  }
+  return words;
 }
 
 std::optional<NamesSaid::Found> counted_units_at(const Words& words, std::size_t at) {

@@ -35,6 +35,13 @@ class NamesSaid {
 /// So many words from `first` on as a name_key().
 std::string key_of(const Words& words, std::size_t first, std::size_t length);
 
+/// "2*Rifle Coy" at "two rifle companies", "mmg" at "one mmg"; nothing where no number stands
+/// there.
+std::optional<NamesSaid::Found> counted_names_at(const NamesSaid& names, const Words& words,
+                                                 std::size_t at);
+/// "two german rifle coys" as "german two rifle coys".
+Words with_nations_in_front(Words words);
+
 /// "2*4-6-7" at "two 4-6-7", "4-6-7" at "one 4-6-7" and at "4-6-7".
 std::optional<NamesSaid::Found> counted_units_at(const Words& words, std::size_t at);
 /// Takes "50L" out of "50L PaK 38": beside a vehicle it would be what fires at it. What the answer

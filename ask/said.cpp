@@ -10,7 +10,6 @@
 #include "ask/plain_sentence.hpp"
 #include "ask/said_choice.hpp"
 #include "ask/said_dice.hpp"
-#include "ask/said_points.hpp"
 #include "ask/sentence_reader.hpp"
 #include "ask/sentence_refusal.hpp"
 #include "ask/sentence_rewriting.hpp"
@@ -329,7 +328,6 @@ Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
     }
     if (auto other = in_another_way(words, sentence, game, place, given)) return *std::move(other);
     if (game.empty()) refuse_without_dice(sentence, place);
-    refuse_prices(words, place);
     throw;
   }
 }

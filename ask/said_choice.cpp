@@ -225,6 +225,11 @@ std::string why_not_usual(const std::vector<SentenceReading>& others, std::strin
   const SentenceReading* nearest = nullptr;
   for (const SentenceReading& reading : others) {
     if (!reading.has_verb() || !is_of(reading.procedure->game(), usual_game)) continue;
+    // It reads no units at all, and so says nothing of those that the game knows.
+    const bool is_of_units =
+        std::ranges::any_of(reading.not_understood,
+                            [](const std::string& word) { return units_said(word).has_value(); });
+    if (is_of_units) continue;
     const bool is_nearer =
         nearest == nullptr || reading.not_understood.size() < nearest->not_understood.size();
     if (is_nearer) nearest = &reading;

@@ -309,6 +309,8 @@ void SentenceReader::note_verb_of_object(const Phrase& phrase) {
 /// those of that side.
 bool SentenceReader::is_of_another_nation(const Words& words, std::size_t at,
                                           const NamesSaid::Found& thing, bool is_object) const {
+  if (takes_counted_names(slot(is_object)))
+    return false;  // a list: nobody does anything to anybody
   static const Words joining = {"and", "with", "or", "plus", "leader"};
   const CommonWords& common = common_words();
   const std::string nation = common.nation_of(thing.name);

@@ -48,7 +48,8 @@ const std::vector<const Phrase*>& SentenceReader::phrases_from(std::string_view 
   return known == by_word_.end() ? by_word_.find("")->second : known->second;
 }
 
-SentenceReading SentenceReader::read(const Words& words, const std::string& game) {
+SentenceReading SentenceReader::read(const Words& said, const std::string& game) {
+  const Words words = takes_counted_names(slot(false)) ? with_nations_in_front(said) : said;
   game_ = game;
   reversed_ = false;
   SentenceReading reading = pass(words, {});

@@ -197,6 +197,7 @@ class SentenceReader {
   const NamesSaid& vehicles() const;
   const NamesSaid& terrains() const;
   bool takes_units(const std::string& parameter) const;
+  bool takes_counted_names(const std::string& parameter) const;
   bool takes_one_name(const std::string& parameter) const;
   std::optional<NamesSaid::Found> thing_at(const Words& words, std::size_t at, bool is_object);
 

@@ -662,11 +662,11 @@ std::string with_topic_behind(std::string sentence) {
 }
 
 void name_leaders(Words& words) {
-  static const Words counted = {"rolls",   "roll",  "rounds",   "turns",    "phases",  "hexes",
-                                "hex",     "times", "shots",    "checks",   "dr",      "drs",
-                                "attacks", "fp",    "factors",  "mm",       "%",       "percent",
-                                "points",  "cpp",   "trials",   "enemy",    "dice",    "mortar",
-                                "mortars", "gun",   "howitzer", "attempts", "missiles"};
+  static const Words counted = {
+      "rolls",  "roll",    "rounds", "turns",    "phases",   "hexes",   "hex",     "times",
+      "shots",  "checks",  "dr",     "drs",      "attacks",  "fp",      "factors", "mm",
+      "%",      "percent", "points", "cpp",      "fpp",      "trials",  "enemy",   "dice",
+      "mortar", "mortars", "gun",    "howitzer", "attempts", "missiles"};
   static const Words counting = {"range", "san", "turn", "distance", "x",  "times",
                                  "-",     "+",   "/",    "mortar",   "mtr"};
   for (std::size_t at = 0; at < words.size(); ++at) {

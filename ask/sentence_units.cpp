@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ask/named_vehicles.hpp"
+#include "sim/squad_games/force_price.hpp"
 
 namespace combat_odds {
 
@@ -18,6 +19,13 @@ bool SentenceReader::takes_units(const std::string& name) const {
   return parameter != nullptr && (parameter->unit_fact != UnitFact::none ||
                                   parameter->form.find("-7") != parameter->form.npos ||
                                   parameter->form.find("-1") != parameter->form.npos);
+}
+
+/// A list of names with their numbers: "2*Rifle Coy StuG G Pltn".
+bool SentenceReader::takes_counted_names(const std::string& name) const {
+  const Parameter* const parameter = procedure_.parameter(name);
+  return parameter != nullptr && parameter->names &&
+         parameter->form.starts_with(counted_names_form);
 }
 
 /// A gun or a vehicle: there is one.
@@ -34,6 +42,11 @@ std::optional<NamesSaid::Found> SentenceReader::thing_at(const Words& words, std
                                                          bool is_object) {
   const std::string& parameter_name = slot(is_object);
   if (parameter_name.empty()) return std::nullopt;
+  if (takes_counted_names(parameter_name)) {
+    auto counted = counted_names_at(names(parameter_name), words, at);
+    const auto unit = counted_units_at(words, at);
+    if (counted && !(unit && unit->length >= counted->length)) return counted;
+  }
   auto named = names(parameter_name).at(words, at);
   constexpr std::size_t short_leader = 2;  // "80" rolls: name_leaders() has named those who are
   const bool is_number = words[at].size() == short_leader && is_digits(words[at]);

@@ -100,6 +100,10 @@ TEST_CASE(
   CHECK(understood_in("fifteenth-held-out-sentences.csv") >= 230);
 }
 
+TEST_CASE("sentences that ask for a price, whose sums were added up by hand") {
+  CHECK(understood_in("sixteenth-price-sentences.csv") >= 30);
+}
+
 TEST_CASE("dashes, counted times, 'or', and words for those who are named") {
   CHECK(understood_in("thirteenth-grammar-sentences.csv") >= 30);
 }

@@ -10,6 +10,7 @@
 #include "core/text/lower.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/words.hpp"
+#include "sim/asl/units/unit_points.hpp"
 #include "sim/declare/calendar.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/declare/units.hpp"
@@ -335,7 +336,7 @@ std::optional<int> InfantryPoints::points(const ReinforcementGroup& group,
                                           const std::string& unit) const {
   const auto known = points_.find({group.side, unit});
   if (known == points_.end()) return std::nullopt;
-  return known->second + (group.assault_engineers ? 1 : 0);
+  return known->second + (group.assault_engineers ? asl::UnitPoints::for_engineers : 0);
 }
 
 }  // namespace combat_odds::red_barricades

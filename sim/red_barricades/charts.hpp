@@ -59,12 +59,19 @@ struct ReinforcementGroup {
   bool october_only = false;     ///< footnote f
   bool from_5_november = false;  ///< footnote n
 
+  static constexpr int most_pre_registered = 2;  ///< hexes with one module (footnote p)
+
   /// Whether its Strength is rolled for on the Gun Battery Table (note d).
   bool on_gun_battery_table() const {
     return kind == Kind::battery || kind == Kind::weapons_platoon;
   }
   /// Whether a Spotter Plane may observe for it (note s).
   bool for_spotter_planes() const { return oba_mm >= 100 && !rocket; }
+  /// CPP that one costs: with its Pre-Registered hexes (footnote p), or at a Stuka's second CPP
+  /// (footnote b).
+  int price(int pre_registered, int stuka_cpp) const {
+    return kind == Kind::stuka ? stuka_cpp : cpp + pre_registered;
+  }
   bool available(std::string_view date) const;
   /// "only in October" where not always available.
   std::string availability() const;

@@ -42,7 +42,8 @@ void read_extras(PlanLine& line, const Columns::Row& row) {
     row.fault("pre_registered", fmt::format("Pre-Registered hexes for {}", group.name),
               "they go with OBA modules only");
   } else {
-    line.pre_registered = row.whole_number("pre_registered", 0, 2, 0);
+    line.pre_registered =
+        row.whole_number("pre_registered", 0, ReinforcementGroup::most_pre_registered, 0);
   }
   if (row.has("stuka_cpp") && group.kind != Kind::stuka) {
     row.fault("stuka_cpp", fmt::format("stuka_cpp for {}", group.name), "only for Stukas");
@@ -196,9 +197,7 @@ void UnobservedModules::buy(const ReinforcementGroup& group) {
   }
 }
 
-int PlanLine::cpp() const {
-  return (group->kind == Kind::stuka ? stuka_cpp : group->cpp + pre_registered) + adjustment;
-}
+int PlanLine::cpp() const { return group->price(pre_registered, stuka_cpp) + adjustment; }
 
 int DiceSum::least() const {
   int sum = constant;

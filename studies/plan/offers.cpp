@@ -15,7 +15,8 @@ std::vector<PlanLine> variants(const ReinforcementGroup& group, int adjustment,
   line.group = &group;
   line.adjustment = adjustment;
   std::vector<PlanLine> all = {line};
-  for (int hexes = 1; group.pre_registered && hexes <= 2; ++hexes) {
+  for (int hexes = 1; group.pre_registered && hexes <= ReinforcementGroup::most_pre_registered;
+       ++hexes) {
     line.pre_registered = hexes;
     all.push_back(line);
   }

@@ -199,10 +199,6 @@ ListedVehicle listed_vehicle(const Columns::Row& row, const std::string& nationa
 /// With no more than two digits after the point.
 std::string points_of(double points) { return fmt::format("{}", std::round(points * 100) / 100); }
 
-std::string in_brackets(std::string_view rule) {
-  return rule.empty() ? std::string() : fmt::format(" ({})", rule);
-}
-
 constexpr const char* any_panzerfaust = "panzerfaust";
 constexpr const char* versions_form =
     "what each die gives, such as versions=42b/42b/43a/43a/43b/44a (85.6, not recovered)";
@@ -281,21 +277,13 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
                                  "give vehicles and guns of your own list with --listing"));
   }
   unit.kind = listed->kind;
-  if (listed->from && date.count() < listed->from->count()) {
+  if (const auto absent = squad_leader::not_to_be_had(*listed, date)) {
+    if (!absent->is_too_early) {
+      throw row.error("unit", absent->why, "a later one or an earlier --date");
+    }
     unit.availability = Availability::not_yet;
     if (not_yet == NotYet::told) return;
-    throw row.error(
-        "unit",
-        fmt::format("'{}' is not to be had before {}{}", listed->name, month_text(*listed->from),
-                    in_brackets(squad_leader::rule_of_dates(listed->name))),
-        "another unit or a later --date");
-  }
-  if (listed->to && date.count() > listed->to->count()) {
-    throw row.error(
-        "unit",
-        fmt::format("'{}' is not to be had after {}{}", listed->name, month_text(*listed->to),
-                    in_brackets(squad_leader::rule_of_dates(listed->name))),
-        "a later one or an earlier --date");
+    throw row.error("unit", absent->why, "another unit or a later --date");
   }
   PointOptions options = read_options(row, {});
   options.paid = paid;

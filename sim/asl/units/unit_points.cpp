@@ -1,5 +1,7 @@
 #include "sim/asl/units/unit_points.hpp"
 
+#include <set>
+
 #include "core/text/columns.hpp"
 
 namespace combat_odds::asl {
@@ -11,15 +13,32 @@ UnitPoints::UnitPoints(const CsvTable& chart) {
   }
 }
 
-std::optional<int> UnitPoints::of(const std::string& nationality, const std::string& unit) const {
-  const auto of_one = [&](const std::map<std::string, int>& points) -> std::optional<int> {
-    const auto known = points.find(unit);
-    return known == points.end() ? std::nullopt : std::optional<int>(known->second);
-  };
+std::vector<std::string> UnitPoints::nationalities() const {
+  std::vector<std::string> all;
+  for (const auto& [nationality, points] : points_) all.push_back(nationality);
+  return all;
+}
+
+std::vector<std::string> UnitPoints::units() const {
+  std::set<std::string> all;
+  for (const auto& [nationality, points] : points_) {
+    for (const auto& [unit, bpv] : points) all.insert(unit);
+  }
+  return {all.begin(), all.end()};
+}
+
+std::optional<int> UnitPoints::of_own(const std::string& nationality,
+                                      const std::string& unit) const {
   const auto own = points_.find(nationality);
-  std::optional<int> points = own == points_.end() ? std::nullopt : of_one(own->second);
+  if (own == points_.end()) return std::nullopt;
+  const auto known = own->second.find(unit);
+  return known == own->second.end() ? std::nullopt : std::optional<int>(known->second);
+}
+
+std::optional<int> UnitPoints::of(const std::string& nationality, const std::string& unit) const {
+  std::optional<int> points = of_own(nationality, unit);
   for (auto other = points_.begin(); !points && other != points_.end(); ++other) {
-    points = of_one(other->second);
+    points = of_own(other->first, unit);
   }
   return points;
 }

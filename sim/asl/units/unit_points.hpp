@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/text/chart.hpp"
 
@@ -17,7 +18,15 @@ class UnitPoints {
   bool has_nationality(const std::string& nationality) const {
     return points_.contains(nationality);
   }
-  /// The BPV of a unit of that nationality; where that has none such, of another that has.
+  /// Assault Engineers cost so much more (index.csv).
+  static constexpr int for_engineers = 1;
+
+  std::vector<std::string> nationalities() const;
+  /// All units, each once.
+  std::vector<std::string> units() const;
+  /// The BPV of a unit of that nationality.
+  std::optional<int> of_own(const std::string& nationality, const std::string& unit) const;
+  /// The same; where that has none such, of another that has.
   std::optional<int> of(const std::string& nationality, const std::string& unit) const;
 
  private:

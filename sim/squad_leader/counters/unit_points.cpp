@@ -176,6 +176,18 @@ std::string_view rule_of_dates(std::string_view name) {
   return has_year ? "Revised Point Values: the year in its name" : "";
 }
 
+std::optional<NotToBeHad> not_to_be_had(const ListedPoints& unit, Month date) {
+  const bool is_too_early = unit.from && date.count() < unit.from->count();
+  const bool is_too_late = unit.to && date.count() > unit.to->count();
+  if (!is_too_early && !is_too_late) return std::nullopt;
+  const std::string_view rule = rule_of_dates(unit.name);
+  return NotToBeHad{
+      is_too_early,
+      fmt::format("'{}' is not to be had {} {}{}", unit.name, is_too_early ? "before" : "after",
+                  month_text(is_too_early ? *unit.from : *unit.to),
+                  rule.empty() ? std::string() : fmt::format(" ({})", rule))};
+}
+
 Availability availability(const ListedVehicle& vehicle, Month date) {
   return combat_odds::availability(vehicle.from, vehicle.to, date);
 }

@@ -52,6 +52,13 @@ const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
 const ListedPoints* find_points(const std::vector<ListedPoints>& entries,
                                 std::string_view nationality, std::string_view name, Month date);
 
+/// Why a unit of the lists is not to be had in a month.
+struct NotToBeHad {
+  bool is_too_early = false;
+  std::string why;  ///< "'atm' is not to be had before 1944-01 (86.1)"
+};
+std::optional<NotToBeHad> not_to_be_had(const ListedPoints& unit, Month date);
+
 /// Optional armament of a vehicle, and its points.
 struct OptionalArmament {
   std::string name;
