@@ -240,8 +240,8 @@ void SentenceReader::take_unlisted() {
 }
 
 bool SentenceReader::says_any(const Words& parameters) const {
-  return std::ranges::any_of(
-      parameters, [&](const std::string& name) { return reading_.values.contains(name); });
+  return std::ranges::any_of(parameters,
+                             [&](const std::string& condition) { return holds(condition); });
 }
 
 void SentenceReader::put_unsaid() {
@@ -254,6 +254,7 @@ void SentenceReader::put_unsaid() {
   }
   for (const Unsaid& unsaid : vocabulary_.unsaid) {
     if (reading_.values.contains(unsaid.parameter) || says_any(unsaid.without)) continue;
+    if (!unsaid.with.empty() && !says_any(unsaid.with)) continue;
     if (!unsaid.game.empty() && unsaid.game != game_) continue;
     if (unsaid.side != SentenceSide::any && !is_on(unsaid.side, unsaid.unit)) continue;
     if (!unsaid.shown.empty() && reading_.shown != Words{unsaid.shown}) continue;
@@ -303,8 +304,14 @@ void SentenceReader::check_sides() {
   }
 }
 
-/// "cover": it is said; "!cover": it is not; "target!infantry": it is, and is not that.
+/// "cover": it is said; "!cover": it is not; "target!infantry": it is, and is not that; "use=set":
+/// it is that.
 bool SentenceReader::holds(const std::string& condition) const {
+  if (const std::size_t is = condition.find('='); is != condition.npos) {
+    const auto value = reading_.values.find(condition.substr(0, is));
+    return value != reading_.values.end() &&
+           plain_name(condition.substr(is + 1)) == plain_name(value->second);
+  }
   const std::size_t but = condition.find('!');
   const auto said = reading_.values.find(but == 0 ? condition.substr(1) : condition.substr(0, but));
   if (but == 0) return said == reading_.values.end();

@@ -323,14 +323,14 @@ class VocabularyMaker {
     } else if (words.front() == "<leaders>") {
       made_.leaders = parameter;
     } else {
-      const bool has_without = words.size() > 1 && words[1] == "without";
+      const bool has_without = words.size() > 1 && (words[1] == "without" || words[1] == "with");
       const std::string last =
           words.size() < 3 || has_without ? std::string() : std::string(words[2]);
       const bool is_shown = words.size() > 2 && words[1] == "shown";
       made_.unsaid.push_back({parameter, line.value,
                               words.size() < 2 ? SentenceSide::any : side_named(words[1]),
                               is_shown ? std::string() : last, is_shown ? last : std::string(),
-                              those(line, "without"), game_});
+                              those(line, "without"), those(line, "with"), game_});
     }
   }
 
