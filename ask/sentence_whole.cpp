@@ -8,6 +8,7 @@
 
 #include "ask/names_said.hpp"
 #include "ask/sentence_rewriting.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
 
 namespace combat_odds {
@@ -237,6 +238,30 @@ void SentenceReader::take_unlisted() {
     reading_.told.push_back(fmt::format("'{}': by the armor that is said of it", found->name));
     open = without(open, at, at + found->length);
   }
+}
+
+/// "the Germans fire first", "the T-34 shoots first": whose Player Turn is the first, where a line
+/// says "of russian" or "of T-34 M43".
+void SentenceReader::put_first_to_fire() {
+  const auto first = reading_.values.find("first_turn");
+  constexpr std::string_view of = "of ";
+  if (first == reading_.values.end() || !first->second.starts_with(of)) return;
+  const std::string who = first->second.substr(of.size());
+  const auto is_it = [&](const char* parameter) {
+    const auto said = reading_.values.find(parameter);
+    if (said == reading_.values.end()) return false;
+    const auto& nations = common_words().nations;
+    return std::ranges::any_of(parts_of(said->second, ','), [&](std::string_view name) {
+      const auto nation = nations.find(spoken_form(name));
+      return name_key(name) == name_key(who) || (nation != nations.end() && nation->second == who);
+    });
+  };
+  const bool by_gun = is_it("gun");
+  if (by_gun == is_it("vehicle")) {
+    reading_.values.erase(first);
+    return fault("who fires first is not said", "name that one first: 'StuG IIIG duels T-34 M43'");
+  }
+  first->second = by_gun ? "own" : "enemy";
 }
 
 bool SentenceReader::says_any(const Words& parameters) const {

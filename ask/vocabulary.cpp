@@ -21,6 +21,9 @@ namespace {
 bool takes(const Procedure& procedure, const std::string& name, const std::string& value,
            const Charts& charts) {
   if (is_special(name)) return true;
+  if (name == "first_turn" && value.starts_with("of ")) {  // put_first_to_fire()
+    return procedure.parameter("vehicle") != nullptr;
+  }
   const Parameter* const parameter = procedure.parameter(name);
   if (parameter == nullptr) return is_vehicle_name(procedure, name);
   if (value.find('{') != value.npos || value.empty()) return true;
