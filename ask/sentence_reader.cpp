@@ -117,6 +117,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   take_unlisted();
   ask_how_many();
   ask_of_first();
+  put_first_to_fire();
   reading_.says_something = !reading_.values.empty();
   put_unsaid();
   check_states();

@@ -8,6 +8,7 @@
 
 #include "ask/names_said.hpp"
 #include "ask/sentence_rewriting.hpp"
+#include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
 
 namespace combat_odds {
@@ -239,9 +240,33 @@ void SentenceReader::take_unlisted() {
   }
 }
 
+/// "the Germans fire first", "the T-34 shoots first": whose Player Turn is the first, where a line
+/// says "of russian" or "of T-34 M43".
+void SentenceReader::put_first_to_fire() {
+  const auto first = reading_.values.find("first_turn");
+  constexpr std::string_view of = "of ";
+  if (first == reading_.values.end() || !first->second.starts_with(of)) return;
+  const std::string who = first->second.substr(of.size());
+  const auto is_it = [&](const char* parameter) {
+    const auto said = reading_.values.find(parameter);
+    if (said == reading_.values.end()) return false;
+    const auto& nations = common_words().nations;
+    return std::ranges::any_of(parts_of(said->second, ','), [&](std::string_view name) {
+      const auto nation = nations.find(spoken_form(name));
+      return name_key(name) == name_key(who) || (nation != nations.end() && nation->second == who);
+    });
+  };
+  const bool by_gun = is_it("gun");
+  if (by_gun == is_it("vehicle")) {
+    reading_.values.erase(first);
+    return fault("who fires first is not said", "name that one first: 'StuG IIIG duels T-34 M43'");
+  }
+  first->second = by_gun ? "own" : "enemy";
+}
+
 bool SentenceReader::says_any(const Words& parameters) const {
-  return std::ranges::any_of(
-      parameters, [&](const std::string& name) { return reading_.values.contains(name); });
+  return std::ranges::any_of(parameters,
+                             [&](const std::string& condition) { return holds(condition); });
 }
 
 void SentenceReader::put_unsaid() {
@@ -254,6 +279,7 @@ void SentenceReader::put_unsaid() {
   }
   for (const Unsaid& unsaid : vocabulary_.unsaid) {
     if (reading_.values.contains(unsaid.parameter) || says_any(unsaid.without)) continue;
+    if (!unsaid.with.empty() && !says_any(unsaid.with)) continue;
     if (!unsaid.game.empty() && unsaid.game != game_) continue;
     if (unsaid.side != SentenceSide::any && !is_on(unsaid.side, unsaid.unit)) continue;
     if (!unsaid.shown.empty() && reading_.shown != Words{unsaid.shown}) continue;
@@ -303,8 +329,14 @@ void SentenceReader::check_sides() {
   }
 }
 
-/// "cover": it is said; "!cover": it is not; "target!infantry": it is, and is not that.
+/// "cover": it is said; "!cover": it is not; "target!infantry": it is, and is not that; "use=set":
+/// it is that.
 bool SentenceReader::holds(const std::string& condition) const {
+  if (const std::size_t is = condition.find('='); is != condition.npos) {
+    const auto value = reading_.values.find(condition.substr(0, is));
+    return value != reading_.values.end() &&
+           plain_name(condition.substr(is + 1)) == plain_name(value->second);
+  }
   const std::size_t but = condition.find('!');
   const auto said = reading_.values.find(but == 0 ? condition.substr(1) : condition.substr(0, but));
   if (but == 0) return said == reading_.values.end();

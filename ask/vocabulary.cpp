@@ -21,6 +21,9 @@ namespace {
 bool takes(const Procedure& procedure, const std::string& name, const std::string& value,
            const Charts& charts) {
   if (is_special(name)) return true;
+  if (name == "first_turn" && value.starts_with("of ")) {  // put_first_to_fire()
+    return procedure.parameter("vehicle") != nullptr;
+  }
   const Parameter* const parameter = procedure.parameter(name);
   if (parameter == nullptr) return is_vehicle_name(procedure, name);
   if (value.find('{') != value.npos || value.empty()) return true;
@@ -323,14 +326,14 @@ class VocabularyMaker {
     } else if (words.front() == "<leaders>") {
       made_.leaders = parameter;
     } else {
-      const bool has_without = words.size() > 1 && words[1] == "without";
+      const bool has_without = words.size() > 1 && (words[1] == "without" || words[1] == "with");
       const std::string last =
           words.size() < 3 || has_without ? std::string() : std::string(words[2]);
       const bool is_shown = words.size() > 2 && words[1] == "shown";
       made_.unsaid.push_back({parameter, line.value,
                               words.size() < 2 ? SentenceSide::any : side_named(words[1]),
                               is_shown ? std::string() : last, is_shown ? last : std::string(),
-                              those(line, "without"), game_});
+                              those(line, "without"), those(line, "with"), game_});
     }
   }
 

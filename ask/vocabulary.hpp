@@ -43,7 +43,8 @@ namespace combat_odds {
 // are for the units, weapons or vehicles on those sides, <default> is for what nobody says; behind
 // it may stand a side that must not be empty, and what must be said there ("<default> object
 // 4-4-7"), or the one event that must be asked for ("<default> shown nmc_or_better"), or parameters
-// that must not be said ("<default> without return_fire"). A value "cos:..." holds where the
+// that must not be said ("<default> without return_fire") or of which one must be ("<default> with
+// ammunition=apcr"). A value "cos:..." holds where the
 // sentence names that game, and goes before what stands behind it. In place of a
 // parameter: <part> adds the value to what stands on its side; <filler> is skipped where it means
 // nothing else, an <article> everywhere; <left> are words that state nothing where they mean
@@ -83,7 +84,7 @@ namespace combat_odds {
 // changes nothing: the answer tells so, with the value as the reason. With "<default> rally_phases"
 // in place of words the value is told where that parameter is not said ({} is its default). <moot>:
 // the first parameter in `words` says nothing where the second is said (a!b: a that is not b; !a:
-// where a is not said; several: all of it; no reason: nothing is told).
+// where a is not said; a=b: a that is b; several: all of it; no reason: nothing is told).
 // <unclear>: the parameters in `words` together (the same) are asked back with `value`:
 // what is wrong|what would be right. <hint>: what to say in place of the words ({}: the
 // command without them). <leaders> in place
@@ -114,6 +115,7 @@ struct Unsaid {
   std::string unit;                  ///< which must be on that side; empty: anything
   std::string shown;                 ///< what alone must be asked for; empty: anything
   std::vector<std::string> without;  ///< parameters that must not be said
+  std::vector<std::string> with;     ///< of which one must be said; empty: none
   std::string game;                  ///< that the sentence must name; empty: any
 };
 

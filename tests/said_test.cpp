@@ -104,6 +104,10 @@ TEST_CASE("sentences that ask for a price, whose sums were added up by hand") {
   CHECK(understood_in("sixteenth-price-sentences.csv") >= 30);
 }
 
+TEST_CASE("ASL: guns, vehicles and what attacks them, in the terms of the rulebook") {
+  CHECK(understood_in("sixteenth-guns-and-vehicles-sentences.csv") >= 38);
+}
+
 TEST_CASE("dashes, counted times, 'or', and words for those who are named") {
   CHECK(understood_in("thirteenth-grammar-sentences.csv") >= 30);
 }

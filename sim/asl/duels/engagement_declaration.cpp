@@ -3,6 +3,7 @@
 #include "sim/asl/duels/engagement.hpp"
 #include "sim/asl/duels/firer_move.hpp"
 #include "sim/asl/duels/return_fire.hpp"
+#include "sim/asl/to_hit/special_ammunition.hpp"
 #include "sim/asl/to_kill/vehicle_points.hpp"
 #include "sim/squad_games/fire_group.hpp"
 #include "sim/squad_games/infantry_fate.hpp"
@@ -26,6 +27,7 @@ struct GunEngagement {
   Aim aim;
   Round ammunition = Round::ap;
   std::optional<int> depletion_number;
+  int year = usual_year;
   Fallback fallback = Fallback::none;
   bool russian_made = false;
   std::optional<int> basic_to_kill;
@@ -122,6 +124,9 @@ struct GunEngagement {
         fmt::format("{} at {}", aim.gun.gun.text(), amount_text(aim.range, "hex", "hexes"));
     working.sums.push_back(
         fmt::format("To Hit: {} or less before acquisition and movement", roll.number - roll.drm));
+    if (fires_special() && !depletion_number) {
+      working.sums.push_back(fmt::format("Depletion Number {} in {}", roll.depletion_number, year));
+    }
     for (const bool turret : {false, true}) {
       if (!turret && aim.hull_down) continue;
       working.sums.push_back(fmt::format(
@@ -132,6 +137,7 @@ struct GunEngagement {
   }
 
   bool fires_special() const { return ammunition >= Round::heat; }
+  bool runs_out() const { return depletion_number.has_value() || fires_special(); }
   bool falls_back() const { return fallback != Fallback::none; }
   bool has_shells() const { return !aim.is_machine_gun(); }
   bool unnamed_shells() const { return has_shells() && aim.gun.name.empty(); }
@@ -195,9 +201,12 @@ struct GunEngagement {
     Gunner gunner{
         .round = FiredRound::at_vehicle(aim, first, russian_made, basic_to_kill, target, charts),
         .fallback = std::nullopt};
-    if (depletion_number) {
-      gunner.round.normal.depletion_number = *depletion_number;
-      gunner.round.intensive.depletion_number = *depletion_number;
+    if (depletion_number || fires_special()) {
+      static constexpr const char* names[] = {"ap", "he", "heat", "apcr", "apds"};
+      const int number = asl::depletion_number(depletion_number, aim.gun,
+                                               names[static_cast<int>(ammunition)], year, charts);
+      gunner.round.normal.depletion_number = number;
+      gunner.round.intensive.depletion_number = number;
     }
     if (falls_back()) {
       const Ammunition second = fallback == Fallback::ap ? Ammunition::ap : Ammunition::he;
@@ -333,14 +342,21 @@ Procedure engagement() {
       .only_when(&Asked::has_shells, "a machine gun has no choice of ammunition", "")
       .asks(&Asked::depletion_number, "depletion_number", 2, 12,
             "the Depletion Number of Special Ammunition on the counter (C8.9)")
-      .needed_when(&Asked::fires_special, "Special Ammunition runs out on that number (C8.9)",
-                   "the number behind H, A or D on the counter")
+      .needed_when(
+          [](const Asked& asked) { return asked.fires_special() && asked.unnamed_shells(); },
+          "Special Ammunition runs out on that number (C8.9)",
+          "the number behind H, A or D on the counter")
+      .asks(&Asked::year, "year", 1941, 1945,
+            "the year, for the Depletion Number of a named gun or vehicle")
+      .only_when(
+          [](const Asked& asked) {
+            return asked.fires_special() && !asked.unnamed_shells() && !asked.depletion_number;
+          },
+          "only the Depletion Number of a named gun, where none is given, depends on it", "")
       .asks(&Asked::fallback, "fallback", one_of({"none", "ap", "he"}),
             "what it goes on with when that is gone")
-      .needed_when([](const Asked& asked) { return asked.depletion_number.has_value(); },
-                   "what does it fire when that ammunition is gone?", "ap or he")
-      .only_when([](const Asked& asked) { return asked.depletion_number.has_value(); }, "",
-                 "--depletion-number")
+      .needed_when(&Asked::runs_out, "what does it fire when that ammunition is gone?", "ap or he")
+      .only_when(&Asked::runs_out, "", "--depletion-number")
       .asks(&Asked::russian_made, "russian_made",
             "a Russian 76L or 76LL, which have To Kill numbers of their own; one with a name has "
             "them by itself")

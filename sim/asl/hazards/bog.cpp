@@ -34,6 +34,7 @@ struct Bog {
     wire,
   };
   enum class GroundPressure { low, normal, high };
+  enum class Begins { moving, bogged, mired };
 
   Terrain terrain = Terrain::other;
   GroundPressure ground_pressure = GroundPressure::normal;
@@ -47,6 +48,7 @@ struct Bog {
   int drm = 0;
   int checks = 1;
   int attempts = 0;
+  Begins begins = Begins::moving;
   bool helped = false;
   int armor_leader = 0;
   std::optional<int> mp;
@@ -57,8 +59,14 @@ struct Bog {
            terrain != Terrain::factory && terrain != Terrain::factory_debris;
   }
   bool truck_fits() const { return not_fully_tracked; }
+  bool enters() const { return begins == Begins::moving; }
 
-  Bogging start() const { return {}; }
+  Bogging start() const {
+    Bogging now;
+    if (begins == Begins::bogged) now.state = Bogging::State::bogged;
+    if (begins == Begins::mired) now.state = Bogging::State::mired;
+    return now;
+  }
 
   Bogging step(const Bogging& before, Dice& dice) const {
     Bogging now = before;
@@ -167,6 +175,12 @@ Procedure bog() {
       .asks(&Bog::drm, "drm", -10, 10, "the sum of any other modifiers")
       .asks(&Bog::checks, "checks", 1, 12, "how many such hexes it enters")
       .asks(&Bog::attempts, "attempts", 0, 20, "how often it tries to get free of a bog")
+      .asks(&Bog::begins, "begins", one_of({"moving", "bogged", "mired"}),
+            "how it begins: moving, or already bogged or mired, to get free")
+      .only_when(&Bog::tries, "", "--attempts")
+      .only_when({"terrain", "ground_pressure", "soft_ground", "deep_snow", "truck", "towing",
+                  "abrupt_elevation", "uphill_woods", "drm", "checks"},
+                 &Bog::enters, "it is bogged already, and only tries to get free", "")
       .asks(&Bog::helped, "helped", "an AFV helps: -1 to the coloured die")
       .only_when(&Bog::tries, "", "--attempts")
       .asks(&Bog::armor_leader, "armor_leader", -3, 2,

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "sim/asl/to_hit/aim.hpp"
+#include "sim/asl/to_hit/special_ammunition.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
 namespace combat_odds::asl {
@@ -22,6 +23,7 @@ struct ToHit {
   bool mortar = false;
   Round ammunition = Round::usual;
   std::optional<int> depletion_number;
+  int year = usual_year;
   Phase fire_phase = Phase::prep;
   Traverse traverse = Traverse::unsaid;
   int hexspines = 0;
@@ -58,7 +60,11 @@ struct ToHit {
     roll_.drm = drm_.total();
     roll_.doubles_lower_die = firer_in_motion && !stabilized;
     roll_.aims_at_tracks = deliberate_immobilization;
-    if (depletion_number) roll_.depletion_number = *depletion_number;
+    if (depletion_number || is_special()) {
+      static constexpr const char* names[] = {"usual", "heat", "apcr", "apds", "smoke"};
+      roll_.depletion_number = asl::depletion_number(
+          depletion_number, aim.gun, names[static_cast<int>(ammunition)], year, charts);
+    }
     if (!may_keep_rate()) roll_.rate_of_fire = 0;
   }
 
@@ -98,6 +104,10 @@ struct ToHit {
     if (!drm_.empty()) {
       working.sums.push_back(fmt::format("{}: DRM {}", drm_.text(), signed_text(roll_.drm)));
     }
+    if (is_special() && !depletion_number) {
+      working.sums.push_back(
+          fmt::format("Depletion Number {} in {}", roll_.depletion_number, year));
+    }
     return working;
   }
 
@@ -106,6 +116,7 @@ struct ToHit {
   bool is_area() const { return target_type == TargetType::area; }
   bool fires_smoke() const { return ammunition == Round::smoke; }
   bool is_special() const { return ammunition != Round::usual; }
+  bool is_named() const { return !aim.gun.name.empty(); }
   bool may_fire_it() const {
     return is_area() ? ammunition == Round::usual || fires_smoke() : !fires_smoke();
   }
@@ -243,8 +254,16 @@ Procedure to_hit() {
       .asks(&Asked::depletion_number, "depletion_number", 2, 12,
             "the Depletion Number of Special Ammunition on the counter: on a higher Original DR "
             "there is none and the shot was not fired; that number itself is the last (C8.9)")
-      .needed_when(&Asked::is_special, "Special Ammunition runs out on that number (C8.9)",
+      .needed_when([](const Asked& asked) { return asked.is_special() && !asked.is_named(); },
+                   "Special Ammunition runs out on that number (C8.9)",
                    "the number behind H, A, D or s on the counter")
+      .asks(&Asked::year, "year", 1941, 1945,
+            "the year, for the Depletion Number of a named gun or vehicle")
+      .only_when(
+          [](const Asked& asked) {
+            return asked.is_special() && asked.is_named() && !asked.depletion_number;
+          },
+          "only the Depletion Number of a named gun, where none is given, depends on it", "")
       .asks(&Asked::fire_phase, "fire_phase",
             one_of(
                 {"prep", "first_fire", "final_fire", "opportunity", "advancing", "bounding_first"}),

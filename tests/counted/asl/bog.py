@@ -46,7 +46,9 @@ def ended(dice, state, q):
 
 
 def count(q):
-    chances = {("goes on", 0, 0, None): Fraction(1)}
-    chances = turns(chances, q["checks"], enters, q)
+    if q["begins"] != "moving":
+        chances = {(q["begins"], 0, 0, None): Fraction(1)}
+    else:
+        chances = turns({("goes on", 0, 0, None): Fraction(1)}, q["checks"], enters, q)
     chances = turns(chances, q["attempts"], frees_itself, q)
     return tally(and_then(chances, ended, q))
