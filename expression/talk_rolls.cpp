@@ -44,7 +44,7 @@ void replace(TalkWords& words, std::size_t at, std::size_t length, const TalkWor
 /// Phrases for which the reader has others.
 void put_synonyms(TalkWords& words) {
   struct Same {
-    std::initializer_list<std::string_view> said;
+    std::vector<std::string_view> said;
     TalkWords read;
   };
   static const Same all[] = {
@@ -64,7 +64,9 @@ void put_synonyms(TalkWords& words) {
   };
   for (std::size_t at = 0; at < words.size(); ++at) {
     for (const Same& each : all) {
-      const std::size_t length = stands_one(words, at, each.said);
+      std::size_t length = 0;
+      for (const std::string_view phrase : each.said)
+        length = std::max(length, stands(words, at, phrase));
       if (length == 0) continue;
       replace(words, at, length, each.read);
       break;
