@@ -211,7 +211,8 @@ void put_rolls_in_known_words(TalkWords& words) {
   put_either_die_behind(words);
   put_tries_behind(words);
   put_both_sixes_as_double(words);
-  std::replace(words.begin(), words.end(), std::string("within"), std::string("in"));
+  if (std::find(words.begin(), words.end(), "double") != words.end())
+    std::replace(words.begin(), words.end(), std::string("within"), std::string("in"));
 }
 
 }  // namespace combat_odds::expression
