@@ -672,6 +672,7 @@ class TalkReader {
       said_.all = true;
       length += 2;
     }
+    if (word() == "in") said_.is_within = true;
     return put_times(*times) && take(length);
   }
   bool put_times(int times) {

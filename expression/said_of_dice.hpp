@@ -79,6 +79,7 @@ struct SaidOfDice {
   bool is_total = false;
   bool is_until = false;
   bool in_a_row = false;
+  bool is_within = false;  ///< "in four throws"
   bool asks_dice = false;  ///< "how many d6 do I need"
   bool has_percentage = false;
   bool is_each_unclear = false;  ///< "twice": each time, or how often?
@@ -116,5 +117,12 @@ std::optional<Talk> expressed(const SaidOfDice& said);
 /// "3 dice against 2 in Risk", "Risk, defender loses both armies": the highest dice in order, ties
 /// to the defender.
 std::optional<Talk> risk_said(const TalkWords& words);
+
+/// What is asked of one roll, or of two against each other.
+std::optional<Talk> one_said(const TalkWords& words);
+
+/// "d6 under 3 and 2d6 at least 9, both", "d6 lower than d8", "2d6 against 2d6, lower wins":
+/// several rolls that are made of what is asked of each.
+std::optional<Talk> several_said(const TalkWords& words);
 
 }  // namespace combat_odds::expression

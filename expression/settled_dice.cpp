@@ -148,8 +148,14 @@ class Settling {
       said_.count->numbers = {one.dice[0].most};
     }
     if (said_.count && one.needs.empty() && !said_.attackers) return false;
-    if (said_.match && said_.has_some_match && said_.times && !said_.times_often)
+    // "doubles in four rolls"
+    const bool is_match_within = said_.is_within && !said_.all;
+    if (said_.match && said_.times && !said_.times_often &&
+        (said_.has_some_match || is_match_within)) {
       said_.times_often = any_of_them();
+      if (is_match_within && !said_.has_some_match)
+        said_.told.emplace_back("at least once; 'how many' counts them");
+    }
     if (said_.match && (said_.total || !one.needs.empty() || said_.count)) return false;
     if (!one.twice.empty() && one.needs.size() != 1) return false;
     if (said_.parity && (said_.total || !one.needs.empty())) return false;
@@ -165,6 +171,7 @@ class Settling {
     // A die that must show what it has not.
     for (const auto& [role, need] : one.needs) {
       const bool is_face = need.sign == "=" || need.sign == "in";
+      if (need.sign == "!=") return false;  // no pool counts so
       if (is_face && need.numbers.back() > sides) return false;
     }
     if ((said_.unclear || said_.bare) && !said_.factor.empty()) return false;
@@ -187,6 +194,7 @@ class Settling {
     if (said_.match || said_.is_until || said_.parity || said_.total || !said_.factor.empty())
       return false;
     if (one.natural && (said_.target || said_.hit_bonus)) return false;
+    if (one.natural && one.natural->sign == "!=") return false;
     if (!one.natural && !said_.target) return false;
     if (said_.saves_half && (said_.count || !said_.damage.empty())) return false;
     return !said_.names_damage || said_.saves_half || !said_.damage.empty();

@@ -13,6 +13,7 @@ struct Talk {
   std::vector<std::string> expressions;
   std::vector<std::string> told;  ///< what was taken for granted
   bool is_unclear = false;
+  bool is_condition = false;  ///< it is true or not
 };
 
 /// Reads "8 dice, 5s and 6s are successes, at least 3", "2d6+1 beats 2d6, ties rerolled", "at least

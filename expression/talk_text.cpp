@@ -149,6 +149,9 @@ class TalkText {
   std::optional<Talk> made() {
     Talk talk;
     talk.told = said_.told;
+    talk.is_condition = said_.rolls.size() == 1 && is_condition() && !said_.is_until &&
+                        said_.damage.empty() && !said_.saves_half && !said_.asks_dice &&
+                        (!said_.times || said_.all || said_.times_often);
     if (said_.rolls.size() == 2) {
       const std::string text = opposed();
       if (text.empty()) return std::nullopt;

@@ -10,6 +10,7 @@
 #include "core/text/lower.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/words.hpp"
+#include "expression/talk_rolls.hpp"
 
 namespace combat_odds::expression {
 namespace {
@@ -112,6 +113,11 @@ constexpr Spoken before[] = {
     {"under", "<"},
     {"below", "<"},
     {"<", "<"},
+    {"not equal to", "!="},
+    {"other than", "!="},
+    {"anything but", "!="},
+    {"anything except", "!="},
+    {"not", "!="},
     {"exactly", "="},
     {"just", "="},
     {"equal to", "="},
@@ -126,19 +132,6 @@ constexpr Spoken after[] = {
     {"or less", "<="},   {"or lower", "<="},   {"or fewer", "<="},  {"or under", "<="},
     {"or below", "<="},  {"and below", "<="},  {"exactly", "="},
 };
-
-std::size_t stands(const TalkWords& words, std::size_t first, std::string_view phrase) {
-  std::size_t at = first;
-  for (const std::string_view word : words_of(phrase)) {
-    if (at == words.size() || words[at] != word) return 0;
-    ++at;
-  }
-  return at - first;
-}
-
-std::string word_at(const TalkWords& words, std::size_t at) {
-  return at < words.size() ? words[at] : "";
-}
 
 /// "5", "five", "fives", "5+", "19-20": a number as it stands alone.
 std::optional<Bound> number_alone(const std::string& word) {
@@ -401,6 +394,24 @@ void put_both_ends_as_sums(TalkWords& words) {
 
 }  // namespace
 
+std::size_t stands(const TalkWords& words, std::size_t first, std::string_view phrase) {
+  std::size_t at = first;
+  for (const std::string_view word : words_of(phrase)) {
+    if (at >= words.size() || words[at] != word) return 0;
+    ++at;
+  }
+  return at - first;
+}
+
+std::string word_at(const TalkWords& words, std::size_t at) {
+  return at < words.size() ? words[at] : "";
+}
+
+TalkWords words_between(const TalkWords& words, std::size_t first, std::size_t end) {
+  using Position = TalkWords::difference_type;
+  return {words.begin() + static_cast<Position>(first), words.begin() + static_cast<Position>(end)};
+}
+
 TalkWords talk_words(std::string_view sentence) {
   std::string text;
   for (const char c : sentence) {
@@ -420,6 +431,7 @@ TalkWords talk_words(std::string_view sentence) {
   put_both_as_all(words);
   put_both_ends_as_sums(words);
   put_each_behind(words);
+  put_rolls_in_known_words(words);
   put_twice_as_number(words);
   if (!put_double_faces_as_sums(words)) return {};
   return words;
@@ -466,6 +478,13 @@ std::optional<Bound> bound_said(const TalkWords& words, std::size_t first) {
     bound->sign = spoken.sign;
     bound->is_plain = false;
     bound->length += length;
+    if (bound->sign == "=") {  // "equals 5 or 9"
+      const std::size_t before_number = length;
+      const std::size_t alone = bound->length - before_number;
+      bound->length = alone;
+      add_others(words, first + before_number, *bound);
+      bound->length += before_number;
+    }
     return bound;
   }
   auto bound = number_alone(word_at(words, first));

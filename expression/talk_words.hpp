@@ -19,6 +19,14 @@ inline bool is_any_of(std::string_view word, std::initializer_list<std::string_v
 /// is "2d6", "+1". Empty where a sign stands in it that no sentence has.
 TalkWords talk_words(std::string_view sentence);
 
+/// How many words the phrase has where it stands at `first`; else 0.
+std::size_t stands(const TalkWords& words, std::size_t first, std::string_view phrase);
+
+/// Empty behind the last.
+std::string word_at(const TalkWords& words, std::size_t at);
+
+TalkWords words_between(const TalkWords& words, std::size_t first, std::size_t end);
+
 /// "3", "three".
 std::optional<int> number_said(std::string_view word);
 

@@ -13,7 +13,6 @@ namespace {
 using Status = TargetUnit::Status;
 using Stage = Charge::Stage;
 
-constexpr int to_follow = 4;  // 18.5
 constexpr int squad_mf = 6;   // 18.4
 constexpr int leader_mf = 8;  // also of units with him
 constexpr int moving_in_the_open = -2;
@@ -121,7 +120,7 @@ void Berserk::skip_leader(Charge& now) const {
 void Berserk::roll_to_follow(Dice& dice, Charge& now) const {
   const auto leader =
       std::find_if(units.begin(), units.end(), [](const UnitName& unit) { return unit.leader; });
-  const int needed = units[now.next].morale - to_follow - leader->modifier;
+  const int needed = needed_to_follow(units[now.next].morale, leader->modifier);
   if (DR_at_most(dice, needed)) {
     now.running |= small(1 << now.next);
     ++now.followers;

@@ -10,6 +10,12 @@
 
 namespace combat_odds::squad_leader {
 
+/// 18.5: the DR or less with which an unbroken unit follows a leader who goes berserk.
+constexpr int needed_to_follow(int morale, int leader_modifier) {
+  constexpr int harder = 4;
+  return morale - harder - leader_modifier;
+}
+
 /// A charge between two rolls.
 struct Charge {
   enum class Stage : std::uint8_t {

@@ -48,7 +48,7 @@ struct CloseCombat {
     const auto needed = [&](const std::optional<int>& own, const CloseCombatForce& attack,
                             bool half, const CloseCombatForce& against) {
       const double factors = attack.factors / (half ? 2 : 1);  // 89.62
-      const int number = own ? *own : table.kill_number(factors, against.factors);
+      const int number = own ? *own : table.kill_number(factors, against.in_defense());
       return number - attack.leadership;
     };
     attacker_ = {
@@ -150,10 +150,12 @@ Procedure close_combat() {
   using Asked = CloseCombat;
   return procedure<Asked>("sl.close-combat", "20, COI 73.8, 89.23, 89.62, 98.3, 99.41",
                           "infantry against infantry in one hex, over one or several rounds")
-      .asks(&Asked::firepower, "firepower", close_combat_force_form,
-            "the factors that the attacker attacks with, or his units; the best leader among them "
-            "directs the attack, a +1 stands aside (15, Q&A 15.1)",
-            read_close_combat_force)
+      .asks(
+          &Asked::firepower, "firepower", close_combat_force_form,
+          "the factors that the attacker attacks with, or his units; the best leader among them "
+          "directs the attack, a +1 stands aside (15, Q&A 15.1); an 'LMG' adds its 2 factors to the "
+          "attack alone",
+          read_close_combat_force)
       .tried_with({"4", "6", "11", "2*4-6-7 9-1"})
       .adjust("firepower", takes_factors)
       .asks(&Asked::enemy_firepower, "enemy_firepower", close_combat_force_form,

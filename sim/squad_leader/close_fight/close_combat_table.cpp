@@ -5,6 +5,7 @@
 
 #include "core/text/columns.hpp"
 #include "core/text/error.hpp"
+#include "core/text/lower.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/words.hpp"
@@ -49,7 +50,21 @@ CloseCombatTable::CloseCombatTable(const CsvTable& chart) {
 }
 
 const char* const close_combat_force_form =
-    "factors from 0.5 to 200, units such as '2*4-6-7 9-1', or a leader alone";
+    "factors from 0.5 to 200, units such as '2*4-6-7 LMG 9-1', or a leader alone";
+
+namespace {
+
+/// How many LMGs "LMG" or "2*LMG" says; 0 where it says something else.
+int lmgs_said(std::string_view text) {
+  constexpr std::string_view name = "lmg";
+  const std::string part = lower(text);
+  if (part == name) return 1;
+  const std::size_t times = part.find('*');
+  if (times == part.npos || std::string_view(part).substr(times + 1) != name) return 0;
+  return number_in<int>(std::string_view(part).substr(0, times)).value_or(0);
+}
+
+}  // namespace
 
 CloseCombatForce read_close_combat_force(std::string_view text, std::string_view parameter) {
   CloseCombatForce force;
@@ -66,6 +81,11 @@ CloseCombatForce read_close_combat_force(std::string_view text, std::string_view
       throw ArgumentError(parameter,
                           fmt::format("{} is '{}': that number, or a {}?", parameter, part, unit),
                           fmt::format("{} for the unit, {}.0 for the number", unit, part));
+    }
+    if (const int lmgs = lmgs_said(part); lmgs > 0) {
+      constexpr double printed = 2;  // on the LMG of every nationality
+      force.lmg_factors += printed * lmgs;
+      return;
     }
     if (const std::optional<double> number = number_in<double>(part)) {
       force.factors += *number;
@@ -89,6 +109,8 @@ CloseCombatForce read_close_combat_force(std::string_view text, std::string_view
     }
   }
   if (force.factors == 0) force.factors = leaders;
+  if (force.factors == 0) refuse(text);  // nobody fires it
+  force.factors += force.lmg_factors;
   if (!(force.factors >= least_factors && force.factors <= most_factors)) refuse(text);
   return force;
 }

@@ -30,12 +30,14 @@ struct SpottingRound {
     const int phase = contact(dice);
     if (phase == 0) return Outcome("no_contact");
     const bool on_target = dice.die([&](int roll) { return roll <= on_target_to_; });
+    const int hexes_off = on_target ? 0 : dice.die();
     const bool kept = keeps_contact(dice);
     return Outcome(on_target ? "on_target" : "off_target")
         .event("contact")
         .event("contact_kept", kept)
         .event("on_target_and_kept", on_target && kept)
-        .measure("phase", phase);
+        .measure("phase", phase)
+        .measure_if(!on_target, "hexes_off", hexes_off);
   }
 
   Working working() const {
@@ -113,6 +115,9 @@ Procedure spotting_round() {
              "the round is on target, and contact is maintained for the fire for effect")
       .measure("phase", "the Rally Phase in which contact is made")
       .only_where({"contact"})
+      .less_is_better()
+      .measure("hexes_off", "how many hexes off a round that is not on target lands: the extent die")
+      .only_where({"off_target"})
       .less_is_better()
       .headline("contact", "contact is made")
       .headline("on_target", "the first spotting round is on target")

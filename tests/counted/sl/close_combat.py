@@ -7,22 +7,32 @@ from sl._infantry import is_leader, leadership
 
 EVENTS = ("defender_lost", "attacker_lost", "broken_or_worse", "eliminated_or_reduced", "good_order")
 MEASURES = ("round",)
-POWER = [1, 2, 3, 4, 6, 8, 12, 16, "4-6-7", "2*4-6-7", "3*4-4-7", "6-2-8", "8-1", "2*4-6-7 9-1", 30, 5, 7, 2.5]
+POWER = [1, 2, 3, 4, 6, 8, 12, 16, "4-6-7", "2*4-6-7", "3*4-4-7", "6-2-8", "8-1", "2*4-6-7 9-1", 30, 5, 7, 2.5, "4-6-7 LMG", "3*4-4-7 2*LMG 9-1"]
 DRAW = {"firepower": POWER, "enemy_firepower": POWER, "defense": POWER[:8], "enemy_defense": POWER[:8],
         "rounds": [1, 1, 2, 3, 5], "drm": [-3, -2, -1, 0, 1, 2], "enemy_drm": [-3, -2, -1, 0, 1, 2]}
 
 
-def factors(value):
+def without_lmgs(value):
+    return " ".join(word for word in value.split() if not word.endswith("LMG"))
+
+
+def lmgs(value):
+    words = value.split() if isinstance(value, str) else []
+    return sum(int(word.split("*")[0]) if "*" in word else 1 for word in words if word.endswith("LMG"))
+
+
+def factors(value, attack=False):
     if isinstance(value, str) and "-" in value:
-        units = expanded(value)
+        units = expanded(without_lmgs(value))
         squads = [name for name in units if not is_leader(name)]
-        return Fraction(sum(int(name.split("-")[0]) for name in squads) or 1)   # 20.72: a leader alone has 1
+        units_alone = sum(int(name.split("-")[0]) for name in squads) or 1      # 20.72: a leader alone has 1
+        return Fraction(units_alone + 2 * lmgs(value) * attack)                 # an LMG counts in the attack alone
     return fraction(value)
 
 
 def directs(value):
     """15, 36.4, Q&A 15.1: the best leader who is named directs, alone, too; a +1 stands aside."""
-    units = expanded(value) if isinstance(value, str) and "-" in value else []
+    units = expanded(without_lmgs(value)) if isinstance(value, str) and "-" in value else []
     return min([0] + [leadership(name) for name in units if is_leader(name)])
 
 
@@ -42,8 +52,8 @@ def kill_number(attack, defense):
 
 
 def numbers(q):
-    mine = factors(q["firepower"]) / (2 if q["guards"] else 1)               # 89.62
-    theirs = factors(q["enemy_firepower"]) / (2 if q["enemy_guards"] else 1)
+    mine = factors(q["firepower"], attack=True) / (2 if q["guards"] else 1)               # 89.62
+    theirs = factors(q["enemy_firepower"], attack=True) / (2 if q["enemy_guards"] else 1)
     my_defense = factors(q["defense"] if q["defense"] is not None else q["firepower"])
     their_defense = factors(q["enemy_defense"] if q["enemy_defense"] is not None else q["enemy_firepower"])
     first = q["kill_number"] if q["kill_number"] is not None else kill_number(mine, their_defense)

@@ -3,7 +3,7 @@
 from faces import Charts, End, every_game, tally
 
 EVENTS = ("contact", "contact_kept", "on_target_and_kept")
-MEASURES = ("phase",)
+MEASURES = ("phase", "hexes_off")
 DRAW = {"year": [1939, 1941, 1942, 1943, 1945], "contact_number": [2, 4, 6, 8, 9, 10, 11, 12], "phone_drm": [0, 1, 2, 4, 9, 10],
         "rally_phases": [1, 2, 3, 4, 6, 12, 20]}
 
@@ -39,9 +39,10 @@ def count(q):
     def follows(dice, phase):
         """46.2 in the Close Combat Phase, 46.12 in the Rally Phase after it"""
         on_target = dice.read_die(lambda face: face <= aimed)
+        off = {} if on_target else {"hexes_off": dice.die()}
         kept = contact(dice, 2) is True
         events = ["contact"] + ["contact_kept"] * kept + ["on_target_and_kept"] * (on_target and kept)
-        return End("on_target" if on_target else "off_target", events, phase=phase)
+        return End("on_target" if on_target else "off_target", events, phase=phase, **off)
 
     going, ends = {"works": 1}, {}                           # the set before a Rally Phase
     for phase in range(1, q["rally_phases"] + 1):

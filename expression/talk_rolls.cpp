@@ -1,0 +1,218 @@
+#include "expression/talk_rolls.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace combat_odds::expression {
+namespace {
+
+using Position = TalkWords::difference_type;
+
+/// How many words of the first phrase that stands there; 0 for none.
+std::size_t stands_one(const TalkWords& words, std::size_t at,
+                       std::initializer_list<std::string_view> phrases) {
+  for (const std::string_view phrase : phrases) {
+    if (const std::size_t length = stands(words, at, phrase); length > 0) return length;
+  }
+  return 0;
+}
+
+/// "2d6", "d10"
+bool is_dice_word(std::string_view word) {
+  const std::size_t d = word.find('d');
+  if (d == word.npos || d + 1 >= word.size()) return false;
+  const auto is_number = [](std::string_view part) {
+    return std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+  };
+  return is_number(word.substr(0, d)) && is_number(word.substr(d + 1));
+}
+
+/// How many words of dice stand there ("2d6", "three d6", "four dice"); 0 for none.
+std::size_t dice_length(const TalkWords& words, std::size_t at) {
+  const std::string first = word_at(words, at);
+  if (is_dice_word(first)) return 1;
+  const std::string next = word_at(words, at + 1);
+  const bool is_die = next == "dice" || next == "die" || (is_dice_word(next) && next[0] == 'd');
+  return number_said(first) && is_die ? 2 : 0;
+}
+
+void replace(TalkWords& words, std::size_t at, std::size_t length, const TalkWords& with) {
+  const auto first = words.begin() + static_cast<Position>(at);
+  words.insert(words.erase(first, first + static_cast<Position>(length)), with.begin(), with.end());
+}
+
+/// Phrases for which the reader has others.
+void put_synonyms(TalkWords& words) {
+  struct Same {
+    std::vector<std::string_view> said;
+    TalkWords read;
+  };
+  static const Same all[] = {
+      {{"at or under", "at or below", "less than or equal to", "equal to or less than"},
+       {"at", "most"}},
+      {{"at or over", "at or above", "greater than or equal to", "equal to or more than"},
+       {"at", "least"}},
+      {{"twice running", "two times running", "twice in succession", "twice consecutively"},
+       {"twice", "in", "row"}},
+      {{"times running", "times in succession", "times consecutively"}, {"times", "in", "row"}},
+      {{"expected value"}, {"expected"}},
+      {{"strictly"}, {}},
+      {{"being even", "even result"}, {"even"}},
+      {{"being odd", "odd result"}, {"odd"}},
+      {{"different numbers", "different faces"}, {"all", "different"}},
+      {{"per cent"}, {"percent"}},
+  };
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    for (const Same& each : all) {
+      std::size_t length = 0;
+      for (const std::string_view phrase : each.said)
+        length = std::max(length, stands(words, at, phrase));
+      if (length == 0) continue;
+      replace(words, at, length, each.read);
+      break;
+    }
+  }
+  // "in percent": every answer is
+  const std::size_t in = words.size() < 2 ? words.size() : words.size() - 2;
+  if (in > 0 && stands_one(words, in, {"in percent"}) > 0) words.resize(in);
+}
+
+/// "<=6" as "<=", "6".
+void part_signs(TalkWords& words) {
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    for (const std::string_view sign : {"<=", ">=", "<", ">", "="}) {
+      if (words[at].size() <= sign.size() || !words[at].starts_with(sign)) continue;
+      const std::string rest = words[at].substr(sign.size());
+      replace(words, at, 1, {std::string(sign), rest});
+      break;
+    }
+  }
+}
+
+/// "two rolls of 2d6" as "2d6 2 times", "roll 2d6 twice, both times 8 or less" as "2d6 2 times each
+/// time 8 or less".
+void put_rolls_as_times(TalkWords& words) {
+  bool are_counted = false;
+  for (std::size_t at = 0; at + 3 < words.size(); ++at) {
+    const auto count = number_said(words[at]);
+    const std::size_t noun = stands_one(words, at + 1, {"rolls of", "throws of"});
+    const std::size_t dice = noun == 0 ? 0 : dice_length(words, at + 1 + noun);
+    if (!count || dice == 0) continue;
+    const bool is_in = at > 0 && is_any_of(words[at - 1], {"in", "of", "within"});
+    if (is_in) continue;
+    TalkWords put = words_between(words, at + 1 + noun, at + 1 + noun + dice);
+    put.insert(put.end(), {words[at], "times"});
+    replace(words, at, 1 + noun + dice, put);
+    are_counted = true;
+    break;
+  }
+  const auto twice = std::find(words.begin(), words.end(), "twice");
+  const auto both = std::find_if(twice, words.end(), [](const std::string& each) {
+    return is_any_of(each, {"both", "all", "each"});
+  });
+  if (twice != words.end() && both != words.end()) {
+    const auto at = static_cast<std::size_t>(twice - words.begin());
+    replace(words, at, 1, {"2", "times"});
+    are_counted = true;
+  }
+  if (!are_counted) return;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (!is_any_of(words[at], {"both", "all", "each"})) continue;
+    const std::size_t time = is_any_of(word_at(words, at + 1), {"time", "times"}) ? 1 : 0;
+    replace(words, at, 1 + time, {"each", "time"});
+    return;
+  }
+}
+
+/// "none of three d6 under 3", "either of two dice shows a 1" as "3d6 no die under 3"; "all four
+/// dice 3 or less" as "four dice all 3 or less".
+void put_some_of_dice_behind(TalkWords& words) {
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    if (is_any_of(words[at], {"all", "both"}) && number_said(words[at + 1])) {
+      const std::size_t dice = dice_length(words, at + 1);
+      if (dice == 2) {
+        const TalkWords put = words_between(words, at + 1, at + 1 + dice);
+        replace(words, at, 1 + dice, put);
+        replace(words, at + dice, 0, {"all"});
+        return;
+      }
+    }
+    const std::size_t some =
+        stands_one(words, at, {"either", "any one", "any", "at least one", "at least 1"});
+    const std::size_t one = stands_one(words, at, {"one"});
+    const std::size_t none = stands_one(words, at, {"none", "not one", "no one"});
+    const std::size_t exactly = stands_one(words, at, {"exactly one", "exactly 1", "just one"});
+    const std::size_t count = std::max({some, one, none, exactly});
+    if (count == 0) continue;
+    const std::size_t die = stands_one(words, at + count, {"die of", "of"});
+    const std::size_t dice = die == 0 ? 0 : dice_length(words, at + count + die);
+    if (dice == 0) continue;
+    std::size_t end = at + count + die + dice;
+    end +=
+        stands_one(words, end, {"is equal to", "equal to", "equals", "being", "rolls", "comes to"});
+    TalkWords put = words_between(words, at + count + die, at + count + die + dice);
+    if (none > 0) {
+      put.emplace_back("no");
+    } else if (exactly > 0) {
+      put.insert(put.end(), {"exactly", "1"});
+    } else if (some > 0) {
+      put.insert(put.end(), {"at", "least", "1"});
+    } else {
+      put.emplace_back("1");
+    }
+    put.emplace_back("die");
+    replace(words, at, end - at, put);
+    return;
+  }
+}
+
+/// "a 6 on either die of 2d6" as "2d6 at least 1 die 6".
+void put_either_die_behind(TalkWords& words) {
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    const std::size_t length =
+        stands_one(words, at, {"on either die of", "on any die of", "on either of", "on any of"});
+    const std::size_t dice = length == 0 ? 0 : dice_length(words, at + length);
+    if (dice == 0 || at + length + dice != words.size()) continue;
+    TalkWords put = words_between(words, at + length, at + length + dice);
+    put.insert(put.end(), {"at", "least", "1", "die"});
+    words.resize(at);
+    words.insert(words.begin(), put.begin(), put.end());
+    return;
+  }
+}
+
+/// "four out of six" at the end: of six tries.
+void put_tries_behind(TalkWords& words) {
+  if (words.size() < 4) return;
+  const std::size_t at = words.size() - 4;
+  if (!number_said(words[at]) || stands_one(words, at + 1, {"out of"}) == 0) return;
+  if (number_said(words.back())) words.emplace_back("tries");
+}
+
+/// Of two dice "both 6" is "double 6" where it is tried several times.
+void put_both_sixes_as_double(TalkWords& words) {
+  const bool is_repeated = std::any_of(words.begin(), words.end(), [](const std::string& each) {
+    return is_any_of(each, {"rolls", "throws", "tries", "attempts"});
+  });
+  for (std::size_t at = 0; is_repeated && at + 1 < words.size(); ++at) {
+    const bool is_end = is_any_of(words[at + 1], {"6", "six", "sixes", "6s", "1", "one", "ones"});
+    const bool ends = is_any_of(word_at(words, at + 2), {"in", "within", ","});
+    if (is_any_of(words[at], {"both", "all"}) && is_end && ends) words[at] = "double";
+  }
+}
+
+}  // namespace
+
+void put_rolls_in_known_words(TalkWords& words) {
+  part_signs(words);
+  put_synonyms(words);
+  put_rolls_as_times(words);
+  put_some_of_dice_behind(words);
+  put_either_die_behind(words);
+  put_tries_behind(words);
+  put_both_sixes_as_double(words);
+  if (std::find(words.begin(), words.end(), "double") != words.end())
+    std::replace(words.begin(), words.end(), std::string("within"), std::string("in"));
+}
+
+}  // namespace combat_odds::expression
