@@ -121,6 +121,10 @@ TEST_CASE(
   CHECK(understood_in("fifteenth-sl-slammers-sentences.csv") >= 35);
 }
 
+TEST_CASE("Hammer's Slammers: a hit alone, a salvo's interception alone, both crews' qualities") {
+  CHECK(understood_in("sixteenth-slammers-sentences.csv") >= 90);
+}
+
 TEST_CASE("who does it to whom is said by the clauses; a unit named again is no other one") {
   CHECK(understood_in("fourteenth-order-sentences.csv") >= 21);
 }

@@ -36,14 +36,18 @@ Damage VehicleDamageChart::at(int roll) const {
   return results_[static_cast<std::size_t>(std::clamp(roll, 1, 6) - 1)];
 }
 
-std::optional<Damage> DamageRules::attack(Dice& dice, int firepower, int dv) const {
+std::optional<int> DamageRules::reached(Dice& dice, int firepower, int dv) const {
   const int excess = dice.die([&](int dr) {
     const int above = dr + firepower - dv;
     if (above < 0) return -1;
     return overkill == Overkill::excess ? std::min(above, 5) : 0;  // 5 or more always vaporises it
   });
-  if (excess < 0) return std::nullopt;
-  return hit(dice, excess);
+  return excess < 0 ? std::nullopt : std::optional(excess);
+}
+
+std::optional<Damage> DamageRules::attack(Dice& dice, int firepower, int dv) const {
+  const std::optional<int> excess = reached(dice, firepower, dv);
+  return excess ? hit(dice, *excess) : std::nullopt;
 }
 
 std::optional<Damage> DamageRules::hit(Dice& dice, int excess) const {

@@ -61,6 +61,9 @@ struct DamageRules {
   Order order = Order::supplement_4;
   Mechanic mechanic = Mechanic::none;
 
+  /// What Overkill adds to the damage roll where 1D6 + firepower reaches the DV; nothing where it
+  /// does not.
+  std::optional<int> reached(Dice& dice, int firepower, int dv) const;
   /// What 1D6 + firepower against the DV does to the vehicle in the end: nothing where the DV is
   /// not reached or its own Field Mechanic undoes the damage at once.
   std::optional<Damage> attack(Dice& dice, int firepower, int dv) const;

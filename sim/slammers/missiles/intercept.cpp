@@ -1,4 +1,5 @@
 #include <cstdint>
+#include <optional>
 
 #include "core/dice/small.hpp"
 #include "sim/slammers/missiles/interception.hpp"
@@ -11,6 +12,11 @@ namespace {
 struct Intercept {
   Interception interception;
   int missiles = 1;
+  Troops launcher;  ///< empty: every missile would hit
+
+  void prepare(const Charts& charts) {
+    if (!launcher.quality.empty()) launch = launcher.roll(charts, 0);
+  }
 
   Outcome resolve(Dice& dice) const {
     struct State {
@@ -20,14 +26,21 @@ struct Intercept {
     };
     int helpers_left = interception.helpers;
     int leaks = 0;
+    bool missed = false;
     for (int missiles_left = missiles; missiles_left > 0; --missiles_left) {
       dice.at(State{small(missiles_left), small(helpers_left), small(leaks)});
-      if (!interception.stops(dice, helpers_left)) ++leaks;
+      // As in slammers.atgw: nobody fires at a missile that would miss.
+      missed = launch && !launch->made(dice);
+      if (!missed && !interception.stops(dice, helpers_left)) ++leaks;
     }
-    return Outcome(leaks == 0 ? "intercepted" : "leaks")
+    return Outcome(missed && missiles == 1 ? "missed"
+                   : leaks == 0            ? "intercepted"
+                                           : "leaks")
         .measure("leaks", leaks)
         .measure("helpers_spent", interception.helpers - helpers_left);
   }
+
+  std::optional<QualityRoll> launch;
 };
 
 }  // namespace
@@ -39,10 +52,19 @@ Procedure intercept() {
       .includes(&Intercept::interception, "", "")
       .adjust("triangle", [](Parameter& triangle) { triangle.default_value = "red"; })
       .asks(&Intercept::missiles, "missiles", 1, 12, "missiles that arrive, one after the other")
+      .includes(&Intercept::launcher, "launch_", "those who fire the missiles")
+      .adjust("launch_quality",
+              [](Parameter& quality) {
+                quality.default_value = "";
+                quality.meaning +=
+                    ", for the Quality Roll of each missile; default: every missile would hit";
+              })
+      .outcome("missed", "the missile misses its Quality Roll (one missile)")
       .outcome("intercepted", "no missile gets through")
       .outcome("leaks", "the missile, or at least one of several, gets through")
       .measure("leaks", "missiles that got through")
       .measure("helpers_spent", "helpers that have fired for the turn")
+      .headline("missed", "it misses")
       .headline("intercepted", "nothing gets through")
       .headline("mean leaks", "{} get through on average");
 }

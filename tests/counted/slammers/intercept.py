@@ -25,6 +25,15 @@ def change(question, random):
     return question
 
 
+def fired(dice, state, q):
+    """A missile from its launch: who fires it needs a Quality Roll, where he is named"""
+    leaks, spent, _ = state
+    needed = needs(q["launch_quality"]) if q["launch_quality"] else None
+    if needed is not None and not dice.read_die(lambda face: face >= needed):
+        return leaks, spent, True
+    return *missile(dice, (leaks, spent), q), False
+
+
 def missile(dice, state, q):
     leaks, spent = state
     own = q["qr_modifier"] - q["thunder_run"] + q["confire"] - (q["triangle"] == "blue")
@@ -46,11 +55,13 @@ def stops(dice, needed, rolls):
     return needed is not None and any(dice.read_die(lambda face: face >= needed) for _ in range(rolls))
 
 
-def ended(dice, state):
-    return End("leaks" if state[0] else "intercepted", leaks=state[0], helpers_spent=state[1])
+def ended(dice, state, q):
+    leaks, spent, missed = state
+    outcome = "missed" if missed and q["missiles"] == 1 else "leaks" if leaks else "intercepted"
+    return End(outcome, leaks=leaks, helpers_spent=spent)
 
 
 def count(q):
-    chances = {(0, 0): 1}
-    chances = turns(chances, q["missiles"], missile, q)
-    return tally(and_then(chances, ended))
+    chances = {(0, 0, False): 1}
+    chances = turns(chances, q["missiles"], fired, q)
+    return tally(and_then(chances, ended, q))
