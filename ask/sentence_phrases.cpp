@@ -56,7 +56,8 @@ std::size_t SentenceReader::differing(const Match& match) const {
   return static_cast<std::size_t>(
       std::count_if(match.meanings.begin(), match.meanings.end(), [&](const Meaning& meaning) {
         const auto known = reading_.values.find(meaning.phrase->parameter);
-        return known != reading_.values.end() && known->second != meaning.value;
+        return known != reading_.values.end() && known->second != meaning.value &&
+               !meaning.value.starts_with(adds_to);
       }));
 }
 

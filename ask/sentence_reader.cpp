@@ -7,6 +7,7 @@
 
 #include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
+#include "core/text/words.hpp"
 
 namespace combat_odds {
 namespace {
@@ -15,6 +16,12 @@ namespace {
 bool is_asked_of(const std::string& dice, const std::string& asked) {
   return is_dice(dice) &&
          (asked.starts_with("(" + dice + ")") || asked.starts_with("(" + dice + " "));
+}
+
+/// "+1" and "-2", too.
+std::optional<int> signed_number(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  return number_in<int>(text);
 }
 
 bool compares(std::string_view expression) {
@@ -76,6 +83,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   references_.clear();
   steps_.clear();
   last_set_.clear();
+  added_.clear();
   order_ = order;
   words_said_ = words.size();
   // "close assault: 3 elite vs 4 trained": the verb in front parts nothing.
@@ -363,7 +371,30 @@ void SentenceReader::take(const Phrase& phrase, const std::string& value, bool a
   } else if (phrase.parameter == "<verb>") {
     reading_.verbs.push_back(value);
   } else if (phrase.parameter != "<filler>") {
-    set(phrase.parameter, value, adds);
+    if (!adds && value.starts_with(adds_to)) {
+      add(phrase, value.substr(adds_to.size()));
+    } else {
+      set(phrase.parameter, value, adds);
+    }
+  }
+}
+
+/// Adds to what other words say of the parameter: -1 of a Stealthy side to -2 of a concealed one,
+/// "fanatic" to "encircled".
+void SentenceReader::add(const Phrase& phrase, const std::string& value) {
+  const auto [again, is_first] = added_.emplace(std::pair(phrase.parameter, phrase.line), value);
+  if (!is_first && again->second == value) return;
+  const auto known = reading_.values.find(phrase.parameter);
+  const bool is_choice = is_either_ && has(last_set_, phrase.parameter);
+  if (known == reading_.values.end() || is_choice || !is_first) return set(phrase.parameter, value);
+  const std::optional<int> sum = signed_number(known->second);
+  const std::optional<int> more = signed_number(value);
+  if (sum && more) {
+    known->second = std::to_string(*sum + *more);
+  } else if (sum || more) {
+    set(phrase.parameter, value);
+  } else if (!has(copied(words_of(known->second)), value)) {
+    known->second += " " + value;
   }
 }
 

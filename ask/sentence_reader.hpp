@@ -172,6 +172,7 @@ class SentenceReader {
   std::size_t in_singular(const Words& words, std::size_t at);
   void note_verb_of_object(const Phrase& phrase);
   void take(const Phrase& phrase, const std::string& value, bool adds);
+  void add(const Phrase& phrase, const std::string& value);
   void set(const std::string& parameter, const std::string& value, bool adds = false);
   void fault(std::string wrong, std::string right);
   void tell(const Words& words, std::size_t at, std::size_t length, const std::string& reason);
@@ -246,6 +247,8 @@ class SentenceReader {
   bool is_filler_ = false;          ///< the last words say nothing
   bool is_either_ = false;          ///< "or" stands before
   Words last_set_;                  ///< the parameters that the last words said
+  /// What each line of words has added to a parameter.
+  std::map<std::pair<std::string, std::size_t>, std::string> added_;
   bool was_divided_by_verb_ = false;
   bool parts_by_word_ = false;  ///< there is a "vs" or "against"
   bool parts_later_ = false;    ///< the same, or a second verb that parts

@@ -27,6 +27,9 @@ bool takes(const Procedure& procedure, const std::string& name, const std::strin
   const Parameter* const parameter = procedure.parameter(name);
   if (parameter == nullptr) return is_vehicle_name(procedure, name);
   if (value.find('{') != value.npos || value.empty()) return true;
+  if (value.starts_with(adds_to)) {
+    return takes(procedure, name, value.substr(adds_to.size()), charts);
+  }
   if (!parameter->has_commas && value.find(',') != value.npos) {  // several are asked about
     const std::vector<std::string_view> each = parts_of(value, ',');
     return std::ranges::all_of(each, [&](std::string_view one) {

@@ -38,7 +38,8 @@ namespace combat_odds {
 // that name takes; `value` says what becomes of it: {} is the last of them, {1} and {2} the first
 // and the second. "turns/phases" is the first of these parameters that the procedure has. Where a
 // line has several parameters and as many words in its value, or parts
-// between semicolons, each gets its own. `side` tells where the words have to stand: before
+// between semicolons, each gets its own. "+=-2" is added to what other words say of it ("+=fanatic"
+// goes behind it). `side` tells where the words have to stand: before
 // ("subject") or behind ("object") what parts the two. In place of words: <subject> and <object>
 // are for the units, weapons or vehicles on those sides, <default> is for what nobody says; behind
 // it may stand a side that must not be empty, and what must be said there ("<default> object
@@ -93,6 +94,9 @@ namespace combat_odds {
 // A rule in Lua brings lines of its own (RuleSource::words).
 
 enum class SentenceSide { any, subject, object };
+
+/// In front of a value that is added to what other words say.
+inline constexpr std::string_view adds_to = "+=";
 
 /// Words and what they mean for one procedure.
 struct Phrase {

@@ -91,6 +91,10 @@ std::size_t understood_in(const char* name) {
   return understood;
 }
 
+TEST_CASE("ASL infantry: modifiers that add up, fire that spreads, foxholes, the Sniper Check") {
+  CHECK(understood_in("sixteenth-asl-infantry-sentences.csv") >= 55);
+}
+
 TEST_CASE("ASL: residual FP, DM in a rally, an FFE that falls, who ambushes, odds of CC") {
   CHECK(understood_in("fifteenth-asl-sentences.csv") >= 60);
 }
@@ -826,6 +830,7 @@ TEST_CASE("every line of the words is for a procedure, a parameter and a value t
           std::string value = apart ? std::string(values[i]) : line.text("value");
           const std::size_t colon = value.find(':');  // "cos:...": of that game
           if (colon == 2 || colon == 3) value.erase(0, colon + 1);
+          if (value.starts_with(adds_to)) value.erase(0, adds_to.size());
           const Parameter* const known = procedure->parameter(parameter);
           const bool is_fixed = known != nullptr && value.find('{') == value.npos;
           if (is_fixed && !value.empty() && line.text("words").find('<') != 0) {

@@ -14,7 +14,7 @@ struct Fire {
 };
 
 struct Flame {
-  enum class Cause { existing, he, flamethrower, white_phosphorus };
+  enum class Cause { existing, he, flamethrower, white_phosphorus, blaze };
 
   Cause cause = Cause::existing;
   std::string terrain;
@@ -29,13 +29,17 @@ struct Flame {
   bool on_ift() const { return cause == Cause::he || cause == Cause::flamethrower; }
   bool at_building() const { return cause == Cause::he && terrain.ends_with("building"); }
   bool may_spread() const { return !spread_to.empty(); }
-  bool changes() const { return cause != Cause::existing || phases > 0; }
-  bool spreads_in_time() const { return phases > 1; }
+  bool is_blaze() const { return cause == Cause::blaze; }
+  bool may_be_fortified() const { return !is_blaze(); }
+  bool is_there() const { return cause == Cause::existing || is_blaze(); }
+  bool changes() const { return !is_there() || phases > 0; }
+  bool spreads_in_time() const { return phases > (is_blaze() ? 0 : 1); }
+  bool lacks_spread_to() const { return is_blaze() && spread_to.empty(); }
   bool minds_ec() const {
     const auto open = [](const std::string& what) {
       return !what.empty() && !what.ends_with("building");
     };
-    return cause == Cause::white_phosphorus || open(terrain) || open(spread_to);
+    return cause == Cause::white_phosphorus || (open(terrain) && !is_blaze()) || open(spread_to);
   }
 
   void prepare(const Charts& charts) {
@@ -61,6 +65,7 @@ struct Flame {
   Fire start() const {
     Fire fire;
     if (cause == Cause::existing) fire.stage = Fire::flame;
+    if (is_blaze()) fire.stage = Fire::blaze;
     return fire;
   }
 
@@ -150,8 +155,10 @@ Procedure flame() {
   return procedure<Flame>(
              "asl.flame", "B25.1, B24.6, Table 23",
              "does an attack start a fire, does it become a Blaze, and does it spread?")
-      .asks(&Flame::cause, "cause", one_of({"existing", "he", "flamethrower", "white_phosphorus"}),
-            "a Flame that is there already, or what may place one")
+      .asks(&Flame::cause, "cause",
+            one_of({"existing", "he", "flamethrower", "white_phosphorus", "blaze"}),
+            "a Flame that is there already, or what may place one; blaze: a Blaze that is there "
+            "already, and may spread from the first phase on")
       .asks(&Flame::terrain, "terrain", Burnable::names(), "what burns")
       .asks(&Flame::firepower, "firepower", 0, 1000,
             "he and flamethrower: the FP of the attack on the IFT")
@@ -166,6 +173,7 @@ Procedure flame() {
       .asks(&Flame::fortified, "fortified",
             "the building is fortified: -1 on each attempt to start a Flame there and on its "
             "becoming a Blaze (B23.94)")
+      .only_when(&Flame::may_be_fortified, "it is a Blaze already", "")
       .asks(&Flame::makes_rubble, "makes_rubble",
             "he at a building: it may make Rubble of it, and no Flame then (B24.6): HE of 70mm or "
             "more, HEAT, a DC or a bomb; default: of 12 FP or more")
@@ -173,12 +181,16 @@ Procedure flame() {
       .asks(&Flame::phases, "phases", 0, 30, "Advancing Fire Phases after the first")
       .tried_with({"0", "1", "4", "8"})
       .needed_when([](const Flame& flame) { return !flame.changes(); },
-                   "a Flame that is there already changes in later phases only", "1 or more")
+                   "a Flame or Blaze that is there already changes in later phases only",
+                   "1 or more")
       .asks(&Flame::spread_to, "spread_to", Burnable::names(),
-            "the terrain to which the Blaze may spread, from the second phase on")
+            "the terrain to which the Blaze may spread, from the second phase on; the first of a "
+            "Blaze that is there already")
       .by_default("")
       .only_when(&Flame::spreads_in_time, "a Blaze spreads from the second phase on",
                  "--phases 2 or more")
+      .needed_when(&Flame::lacks_spread_to, "a Blaze that is there already can only spread",
+                   "the terrain next to it")
       .asks(
           &Flame::spread_drm, "spread_drm", -10, 10,
           "the sum of the other modifiers of that: wind, -2 if not directly attached, -1 fortified, -1 lower, +1 higher")

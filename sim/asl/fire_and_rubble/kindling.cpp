@@ -9,7 +9,7 @@ struct Kindling {
   std::string terrain;
   bool molotov = false;
   MolotovCheck user;
-  int morale = 0;
+  std::optional<int> morale;  ///< none: the NTC has been passed
   int leadership = 0;
   EnvironmentalConditions ec;
   int drm = 0;
@@ -25,7 +25,7 @@ struct Kindling {
   Outcome resolve(Dice& dice) const {
     using Unit = MolotovCheck::Unit;
     // B25.11: a leader with the unit, or the SMC alone, must pass a NTC; his own modifier is NA.
-    if (!DR_at_most(dice, morale)) {
+    if (morale && !DR_at_most(dice, *morale)) {
       return Outcome("ntc_failed").event("check_passed", false);
     }
     const bool has_molotov = molotov && user.passed(dice, MolotovCheck::Against::others);
@@ -52,10 +52,10 @@ Procedure kindling() {
       .includes(&Kindling::user)
       .only_when({"cx", "antitank_crew"}, &Kindling::molotov, "it modifies only the MOL Check",
                  "--molotov")
-      .asks(&Kindling::morale, "morale", 1, 10,
-            "the morale of the leader who is with the unit, or of the SMC who kindles alone: he "
-            "must pass a NTC first")
-      .required()
+      .asks(
+          &Kindling::morale, "morale", 1, 10,
+          "the morale of the leader who is with the unit, or of the SMC who kindles alone: he "
+          "must pass a NTC first; default: it has been passed, and the Kindling DR alone is asked")
       .or_of_unit(UnitFact::morale)
       .tried_with({"7", "8", "9"})
       .asks(&Kindling::leadership, "leadership", -3, 1,

@@ -3,6 +3,7 @@
 #include "core/dice/small.hpp"
 #include "core/text/columns.hpp"
 
+#include "sim/asl/hazards/checked_sniper.hpp"
 #include "sim/asl/infantry/fire_target.hpp"
 #include "sim/squad_games/fire_group.hpp"
 
@@ -38,13 +39,12 @@ class SniperAttack {
 /// The enemy's rolls so far, and the effect of the first effective attack.
 struct Snipe {
   enum class Stage : std::uint8_t { rolls, struck, checks, over };
-  enum class Sniper : std::uint8_t { unharmed, pinned, eliminated };
 
   std::uint8_t rolled = 0;
   std::uint8_t attacks = 0;  ///< effective attacks
   std::uint8_t first = 0;    ///< the Strike of the first of them
   Stage stage = Stage::rolls;
-  Sniper sniper = Sniper::unharmed;
+  CheckedSniper sniper = CheckedSniper::unharmed;
   TargetStack stack;
 };
 
@@ -93,8 +93,8 @@ struct Sniper {
     if (snipe.stage != Snipe::Stage::over) return std::nullopt;
     Outcome outcome = target.outcome(snipe.stack);
     outcome.event("sniper_attack", snipe.attacks > 0)
-        .event("sniper_eliminated", snipe.sniper == Snipe::Sniper::eliminated)
-        .event("sniper_pinned", snipe.sniper == Snipe::Sniper::pinned)
+        .event("sniper_eliminated", snipe.sniper == CheckedSniper::eliminated)
+        .event("sniper_pinned", snipe.sniper == CheckedSniper::pinned)
         .measure("attacks", snipe.attacks);
     return outcome;
   }
@@ -139,7 +139,7 @@ struct Sniper {
                                                  : Snipe::Stage::over;
   }
 
-  /// A14.4: a Final DR of 2 or less eliminates the Sniper, 3 pins him.
+  /// A14.4: all who are able to search together.
   void check(Snipe& now, Dice& dice) const {
     const FireTarget::Able able = target.able(now.stack);
     const int others = able.half_squads + able.heroes;
@@ -147,13 +147,7 @@ struct Sniper {
     // A leader directs others only, and does not have to.
     const bool directs = able.leaders > 1 || (able.leaders == 1 && others > 0);
     const int leadership = directs ? std::min(able.leadership.value_or(0), 0) : 0;
-    const int drm = leadership - able.heroes - able.half_squads;
-    now.sniper = dice.DR([&](TwoDice roll) {
-      const int final_dr = roll.total() + drm;
-      return final_dr <= 2   ? Snipe::Sniper::eliminated
-             : final_dr == 3 ? Snipe::Sniper::pinned
-                             : Snipe::Sniper::unharmed;
-    });
+    now.sniper = checked_sniper(dice, leadership - able.heroes - able.half_squads);
   }
 
   const SniperAttack* attack_ = nullptr;

@@ -29,8 +29,8 @@ def result(final, firepower):
 
 def placed(dice, q):
     """'no_flame', 'rubble' or 'flame'"""
-    if q["cause"] == "existing":
-        return "flame"
+    if q["cause"] in ("existing", "blaze"):
+        return "flame" if q["cause"] == "existing" else "blaze"
     kindling, _ = numbers(q["terrain"])
     fortified = -1 if q["fortified"] else 0
     if q["cause"] == "white_phosphorus":

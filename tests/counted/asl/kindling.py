@@ -8,7 +8,8 @@ DRAW = {"morale": [5, 6, 7, 8, 9, 10], "leadership": [-2, -1, 0, 1]}
 
 
 def play(dice, q):
-    if dice.dr() > q["morale"]:                              # B25.11: the leader or SMC passes a NTC first
+    # B25.11: the leader or SMC passes a NTC first
+    if q["morale"] is not None and dice.dr() > q["morale"]:
         return End("ntc_failed")
     unit = q["unit"]
     passed = False
