@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/text/lower.hpp"
 #include "core/text/plain_text.hpp"
 #include "sim/declare/declaration.hpp"
 #include "sim/declare/names.hpp"
