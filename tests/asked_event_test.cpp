@@ -241,6 +241,81 @@ TEST_CASE("--show with --format csv writes what it names, in the columns of all"
             "nothing is called 'brokn'"));
 }
 
+TEST_CASE("what --show names and can't happen has a line of 0 in the CSV") {
+  const Workspace workspace;
+  // +6 makes 8 of a DR of 2, which does nothing on the column of 1 FP.
+  const std::string fire = "combat-odds odds asl.fire --target 4-4-7 --drm 6 --format csv";
+  const std::string one =
+      run(workspace, fire + " --firepower 1 --show broken_or_worse,eliminated,no_effect" + exact)
+          .out;
+  CHECK(std::count(one.begin(), one.end(), '\n') == 4);
+  CHECK(has(one, "asl.fire,asl.fire,outcome,eliminated,,,,,0,0/1,,\n"));
+  CHECK(has(one, "asl.fire,asl.fire,outcome,no_effect,,,,,1,1/1,,\n"));
+  CHECK(has(one, "asl.fire,asl.fire,event,broken_or_worse,,,,,0,0/1,,\n"));
+  CHECK(one.find("outcome,eliminated") < one.find("outcome,no_effect"));
+  const std::string two =
+      run(workspace, fire + " --firepower 1,8 --show broken_or_worse" + exact).out;
+  CHECK(std::count(two.begin(), two.end(), '\n') == 3);
+  // Where dice were thrown, too, the interval says how much is known.
+  const std::string played = run(workspace, fire +
+                                                " --firepower 1 --show eliminated --trials 1000 "
+                                                "--method monte-carlo")
+                                 .out;
+  CHECK(has(played, "asl.fire,asl.fire,outcome,eliminated,,0,0,0.003"));
+}
+
+TEST_CASE("--wide is a line for each situation, with parameters and numbers as columns") {
+  const Workspace workspace;
+  const std::string fire =
+      "combat-odds odds asl.fire --firepower 1,12 --drm 0,6 --target '4-4-7,2*4-6-7'" + exact;
+  const std::string shown = run(workspace, fire + " --wide --show broken_or_worse,no_effect").out;
+  CHECK(shown.starts_with("scenario,procedure,firepower,drm,target,broken_or_worse,no_effect\n"));
+  CHECK(std::count(shown.begin(), shown.end(), '\n') == 9);  // 2 x 2 x 2 and the names
+  CHECK(has(shown, ",1,6,4-4-7,0,1\n"));
+  CHECK(has(shown, ",1,6,2*4-6-7,0,1\n"));
+  const std::string of_12 = exact_in(
+      run(workspace,
+          "combat-odds odds asl.fire --firepower 12 --drm 0 --target 4-4-7 --format csv" + exact)
+          .out,
+      "asl.fire,asl.fire,event,broken_or_worse,");
+  CHECK_FALSE(of_12.empty());
+  CHECK(has(shown, ",12,0,4-4-7," + of_12 + ","));
+
+  const std::string all = run(workspace, fire + " --format csv --wide").out;
+  const std::string names = all.substr(0, all.find('\n'));
+  CHECK(has(names, "target,eliminated,reduced_broken,"));  // listed, whether or not it occurs
+  CHECK(has(names, "mean_broken"));
+  CHECK(std::count(all.begin(), all.end(), '\n') == 9);
+  // Of one squad there is no measure of how many break: these cells alone are empty.
+  CHECK(has(all, ",1,6,2*4-6-7,0,0,0,0,0,0,1,0,"));
+
+  CHECK(has(refused_run(workspace, fire + " --wide --format json"), "--wide is for CSV"));
+  CHECK(has(refused_run(workspace, fire + " --wide --by no_effect"), "does not go with --by"));
+  const std::string ratio =
+      run(workspace,
+          "combat-odds odds rb.company --side german --group 'Rifle Coy,Pioneer Coy' --date "
+          "1942-10-17 --wide --show cpp,squads/cpp" +
+              exact)
+          .out;
+  CHECK(has(ratio, "side,group,date,mean_cpp,squads/cpp\n"));
+}
+
+TEST_CASE("run --wide writes a line for each situation of a file") {
+  const Workspace workspace;
+  workspace.write("s.csv",
+                  "scenario,procedure,firepower,drm,target,range,gun\n"
+                  "weak,asl.fire,1,6,4-4-7,,\n"
+                  "gun,asl.to-hit,,,,6,50L\n");
+  run(workspace, "combat-odds run s.csv --out out --wide" + exact);
+  const std::string wide = test::read_file(workspace.path() / "out/wide.csv");
+  CHECK(std::count(wide.begin(), wide.end(), '\n') == 3);
+  CHECK(wide.starts_with("scenario,procedure,firepower,drm,target,"));
+  CHECK(has(wide, "\nweak,asl.fire,1,6,4-4-7,,"));  // it has no gun: an empty cell
+  CHECK(has(wide, "\ngun,asl.to-hit,,"));
+  CHECK(has(refused_run(workspace, "combat-odds run s.csv --out other --wide --shard 1/2"),
+            "--wide does not go with --shard and --resume"));
+}
+
 TEST_CASE("a picture of a few situations draws what --show names") {
   const Workspace workspace;
   run(workspace,

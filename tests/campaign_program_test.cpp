@@ -15,6 +15,37 @@ using test::Workspace;
 
 constexpr const char* shipped = COMBAT_ODDS_SOURCE "/scenarios/campaign/";
 
+TEST_CASE("program: the answer tells what is left out or bought later for want of CPP") {
+  const Workspace workspace;
+  // 5 of 5 CPP for the StuGs (5); the SPWs (2) wait for the 2 CPP of two days later; nothing is
+  // left for the company (7).
+  workspace.write("plan.csv",
+                  "date,side,group,quantity\n"
+                  "1942-10-17,german,StuG G Pltn,1\n"
+                  "1942-10-17,german,SPW Pltn,1\n"
+                  "1942-10-18,german,Rifle Coy,1\n");
+  workspace.write("budget.csv",
+                  "date,side,cpp\n"
+                  "1942-10-17,german,5\n"
+                  "1942-10-19,german,2\n");
+  const std::string asked = "combat-odds campaign plan.csv --method exact --quiet --out ";
+  const std::string poor = run(workspace, asked + "poor --budget budget.csv").out;
+  const std::size_t at =
+      poor.find("For want of CPP this is left out of the plan, or bought later:");
+  REQUIRE(at != std::string::npos);
+  const std::string told = poor.substr(at);
+  CHECK(told.find("StuG") == std::string::npos);
+  const std::size_t late = told.find("german SPW Pltn");
+  REQUIRE(late != std::string::npos);
+  const std::string line = told.substr(late, told.find('\n', late) - late);
+  CHECK(line.find("0 %") < line.find("100 %"));
+  CHECK(line.ends_with(" 2"));
+  const std::size_t never = told.find("german Rifle Coy");
+  REQUIRE(never != std::string::npos);
+  CHECK(told.substr(never, told.find('\n', never) - never).ends_with("never bought"));
+  CHECK(run(workspace, asked + "rich").out.find("For want of CPP") == std::string::npos);
+}
+
 TEST_CASE("program: shards of a campaign add up to the bytes of one machine") {
   const Workspace workspace;
   workspace.write("plan.csv", test::read_file(std::string(shipped) + "rifle-companies.csv"));

@@ -9,6 +9,7 @@
 namespace combat_odds {
 namespace {
 
+using Catch::Matchers::ContainsSubstring;
 using test::refused_run;
 using test::run;
 using test::Run;
@@ -53,6 +54,49 @@ TEST_CASE("the sum's percentile is exact") {
 
   // Two DRs are four dice: 5 or less in 1 + 4 = 5 of 1296 ways.
   CHECK(only(rolls(2, {2, 3})).at_most.fraction == "5/1296");
+}
+
+TEST_CASE("a log of numbers alone is of the dice that they can be of") {
+  const std::vector<LoggedRoll> log = read("7\n2 12,  6\r\n\n8;3\n");
+  REQUIRE(log.size() == 6);
+  CHECK(log[1].total == 2);
+  CHECK(log[1].line == 2);
+  CHECK(log[5].line == 4);
+  const Luck two = only(log);
+  CHECK(two.kind->name == "DR");
+  CHECK(two.sum == 38);
+  CHECK(two.kind_taken);
+  CHECK(luck_sentences({&two, 1}).front().find("two dice, 2 to 12") != std::string::npos);
+  CHECK(only(read("1\n6\n3\n")).kind->name == "dr");
+  CHECK_FALSE(only(read("roll,kind\n4,dr\n")).kind_taken);
+  CHECK_THROWS_WITH(read("5\n3\n"),
+                    ContainsSubstring("rolls from 3 to 5 may be of one die or of two") &&
+                        ContainsSubstring("'roll,kind'"));
+  for (const char* const neither : {"1\n7\n", "0\n5\n", "7\n13\n"}) {
+    CHECK_THROWS_WITH(read(neither),
+                      ContainsSubstring("are none of one die (1 to 6) or two (2 to 12)"));
+  }
+}
+
+TEST_CASE("beside how often a total came stands how rare that is") {
+  // Of 41 DRs five are 2: 1 - sum of C(41, k) 35^(41 - k) / 36^41 for k from 0 to 4.
+  std::vector<int> totals(36, 7);
+  totals.insert(totals.end(), 5, 2);
+  const Luck luck = only(rolls(2, totals));
+  double fewer = 0;
+  double ways = 1;  // C(41, k)
+  for (int k = 0; k < 5; ++k) {
+    fewer += ways * std::pow(35.0 / 36, 41 - k) / std::pow(36.0, k);
+    ways = ways * (41 - k) / (k + 1);
+  }
+  CHECK(luck.so_many[0] == Approx(1 - fewer));
+  CHECK(luck.so_many[0] == Approx(0.00539).epsilon(0.001));
+  CHECK(luck.so_few[0] == Approx(fewer + ways * std::pow(35.0 / 36, 36) / std::pow(36.0, 5)));
+  CHECK(luck.so_many[10] == 1);  // no boxcars: so many or more always come
+  CHECK(luck.so_few[10] == Approx(std::pow(35.0 / 36, 41)));
+  CHECK(counts_table(luck).rows.front().back() == "0.539 %");
+  CHECK(luck_table({&luck, 1}, rolls(2, totals), TableStyle::ascii, 80)
+            .find("Each total is a look of its own") != std::string::npos);
 }
 
 TEST_CASE("totals and means") {

@@ -38,6 +38,9 @@ TEST_CASE("the suggested name is spelled as in the chart") {
   CHECK(nearest("Tiger", {"PzKw IV F2", "StuG III"}) == "");
   CHECK(nearest("8x", {"FT", "DC"}) == "");  // no letter in common
   CHECK(nearest("FZ", {"FT", "DC"}) == "FT");
+  // "stuka" is two letters from "stugg", but the other begins with the words.
+  CHECK(did_you_mean("StuG G", {"Stuka", "StuG B Pltn", "StuG G Pltn"}, "") ==
+        "did you mean 'StuG G Pltn'?");
 }
 
 TEST_CASE("choices are taken as people type them") {

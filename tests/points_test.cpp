@@ -116,6 +116,25 @@ TEST_CASE("the points command prices a force line by line and in all") {
                               format)
               .out.find("719") != std::string::npos);
   }
+  // 383 - 68 = 315, 383 / 68 = 5.632; 719 - 68 = 651, 719 / 68 = 10.574.
+  const std::string priced = "combat-odds points force.csv --date 1942-11 --listing list.csv";
+  const std::string table = test::run(here, priced).out;
+  const auto line_with = [&](const std::string& name) {
+    const std::size_t at = table.find(name);
+    REQUIRE(at != std::string::npos);
+    return table.substr(at, table.find('\n', at) - at);
+  };
+  const std::string difference = line_with("german to russian, difference");
+  CHECK(difference.find("+315") < difference.find("+651"));
+  CHECK(difference.find("+651") != std::string::npos);
+  const std::string ratio = line_with("german to russian, ratio");
+  CHECK(ratio.find("5.632") < ratio.find("10.574"));
+  CHECK(ratio.find("10.574") != std::string::npos);
+  CHECK(test::run(here, priced + " --format json").out.find("\"npv_difference\": 651") !=
+        std::string::npos);
+  here.write("alone.csv", "side,unit,quantity\ngerman,4-6-7,3\n");
+  CHECK(test::run(here, "combat-odds points alone.csv --date 1942-11").out.find("ratio") ==
+        std::string::npos);
 }
 
 TEST_CASE("points knows the listing of the configuration folder, and --listing goes before it") {

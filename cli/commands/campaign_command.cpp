@@ -183,8 +183,8 @@ void play_at_once(const Run& run, const std::string& measure, TableStyle style) 
       fmt::format("{} of {} campaigns are written, the trials column tells how many",
                   counted.trials, options.trials),
       counted.complete);
-  print(campaign_table(report, style) + ahead_table(report, ahead, style) +
-        fights_table(report, style));
+  print(campaign_table(report, style) + unpaid_table(report, style) +
+        ahead_table(report, ahead, style) + fights_table(report, style));
   if (run.simulation.quiet()) return;
   print(unvalued_note(report) + idle_note(report) + budget_note(typed, run.campaign) +
         chart_notes(rb::campaign_charts_used(run.campaign), run.charts, {}, terminal_width()));

@@ -52,7 +52,9 @@ void add_luck(const Command& program, Library& /*library*/) {
   const Command command =
       program.add_command("luck", "the dice of a real game against what fair dice do");
   const auto typed = std::make_shared<LuckCommandInput>();
-  command.add_option("LOG", typed->log, "a log of rolls (CSV: roll,kind, perhaps side,player,note)")
+  command
+      .add_option("LOG", typed->log,
+                  "a log of rolls (CSV: roll,kind, perhaps side,player,note; or numbers alone)")
       .required();
   typed->format.add_to(command, "how to print it");
   command.add_option("--plot", typed->plot,

@@ -112,6 +112,7 @@ void check_what_matters(const ViewInput& view) {
   refuse("--why", view.why_option->given());
   refuse("--policy", !view.policy.empty());
   refuse("--columns", !view.columns.empty());
+  refuse("--wide", view.wide);
   refuse("--plot-measure", !view.plot_measure.empty());
 }
 

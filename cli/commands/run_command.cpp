@@ -12,6 +12,7 @@
 #include "cli/options/own_listing.hpp"
 #include "cli/options/simulation_options.hpp"
 #include "reports/pages/run_page.hpp"
+#include "reports/tables/wide_table.hpp"
 #include "reports/text/chart_notes.hpp"
 #include "reports/text/rule_sources.hpp"
 #include "studies/run/run_reports.hpp"
@@ -25,14 +26,16 @@ struct RunCommandInput {
   OutputPlace out;
   SimulationInput simulation;
   OwnListing listing;
+  bool wide = false;
 };
 
 /// More situations than this are only counted on the terminal, not shown.
 constexpr std::size_t most_situations_shown = 40;
 
 std::string what_is_written(const RunCommandInput& typed, std::size_t situations) {
-  return fmt::format("{} situation{}: {}/{}\n", situations, situations == 1 ? "" : "s",
-                     typed.out.folder, fmt::join(run_files, ", "));
+  return fmt::format("{} situation{}: {}/{}{}\n", situations, situations == 1 ? "" : "s",
+                     typed.out.folder, fmt::join(run_files, ", "),
+                     typed.wide ? fmt::format(", {}", wide_file) : "");
 }
 
 /// Works the situations out and adds what is counted of each to `counts`, which may be null.
@@ -76,7 +79,11 @@ void run(const RunCommandInput& typed, const Command& command, Library& library)
   ScenarioLines all(asked, library);
   // Whoever adds parts up has all of their counts in memory.
   const bool in_parts = simulation.resumes() || simulation.sharded();
-  if (in_parts && all.size() > most_situations) throw too_many_situations({asked[0].name});
+  if (in_parts && typed.wide) {
+    throw OptionError("--wide", "does not go with --shard and --resume", "a run in one go");
+  }
+  if ((in_parts || typed.wide) && all.size() > most_situations)
+    throw too_many_situations({asked[0].name});
   const std::set<std::string> used = check(all, charts);
 
   const WrittenCommand given = command_given(command);
@@ -94,6 +101,8 @@ void run(const RunCommandInput& typed, const Command& command, Library& library)
   }
   OutputFolder files(typed.out, run_may_write());
   RunReports reports(all.procedures(), used, charts, report, given, files.sink());
+  std::optional<WideTable> wide;
+  if (typed.wide) wide.emplace(report);
   std::optional<ShardWriter> shard;
   if (simulation.sharded()) {
     shard.emplace(head, files.sink());
@@ -103,9 +112,11 @@ void run(const RunCommandInput& typed, const Command& command, Library& library)
   std::vector<SituationOdds> shown;
   evaluate_counted(all, charts, options, shard ? &*shard : nullptr, [&](SituationOdds&& result) {
     reports.add(result);
+    if (wide) wide->add(result);
     if (all.size() <= most_situations_shown) shown.push_back(std::move(result));
   });
   if (shard) shard->finish();
+  if (wide) files.sink()(wide_file, wide->csv());
   files.commit();
   const std::uint64_t done = reports.situations() - (shard ? 0 : reports.not_played());
   watch.tell_interruption(
@@ -130,6 +141,11 @@ void add_run(const Command& program, Library& library) {
   const auto typed = std::make_shared<RunCommandInput>();
   command.add_option("SCENARIOS", typed->files, "scenario files (CSV)").required();
   add_output_options(command, typed->out);
+  command.add_flag("--wide", typed->wide,
+                   fmt::format("also {}: a line for each situation, with a column for each "
+                               "parameter that was given, and for each outcome, event and measure "
+                               "(its mean)",
+                               wide_file));
   typed->listing.add_option(command);
   typed->simulation.add_to(command, SimulationInput::LongRuns::limits_and_shards);
   command.callback([typed, command, &library] { run(*typed, command, library); });

@@ -93,9 +93,9 @@ bool draws(const CLI::Option& option) {
 /// Options that change neither a number nor a picture. A command that writes to no standard output
 /// needs its folder.
 bool is_beside(const CLI::Option& option) {
-  static const std::set<std::string> names = {"help",   "format",  "quiet", "force",
-                                              "page",   "shard",   "full",  "for-spreadsheet",
-                                              "resume", "threads", "policy"};
+  static const std::set<std::string> names = {"help",   "format",  "quiet",  "force",
+                                              "page",   "shard",   "full",   "for-spreadsheet",
+                                              "resume", "threads", "policy", "wide"};
   return is_one_of(option, names) || (is_one_of(option, {"out"}) && !option.get_required());
 }
 

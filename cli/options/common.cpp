@@ -137,7 +137,7 @@ std::size_t terminal_width() {
 }
 
 std::vector<std::string> run_may_write() {
-  std::vector<std::string> all = {shard_file, rule_sources_file, policy_file};
+  std::vector<std::string> all = {shard_file, rule_sources_file, policy_file, wide_file};
   all.insert(all.end(), run_files.begin(), run_files.end());
   return all;
 }

@@ -21,7 +21,7 @@ namespace {
 /// Whether the odds are printed as a table for people to read.
 bool prints_a_table(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == "--quiet" || words[i] == "--link") return false;
+    if (words[i] == "--quiet" || words[i] == "--link" || words[i] == "--wide") return false;
     const bool behind = words[i] == "--format" && i + 1 < words.size();
     if (behind) return folded(words[i + 1]) == "table";
     if (words[i].starts_with("--format=")) return folded(words[i].substr(9)) == "table";

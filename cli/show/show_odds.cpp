@@ -23,6 +23,16 @@
 namespace combat_odds::cli {
 namespace {
 
+/// --wide is CSV, whether or not --format says so.
+Output output_of(const ViewInput& words) {
+  const Output output = words.format.read();
+  if (!words.wide) return output;
+  if (output.is_json() || output.is_markdown() || words.cites()) {
+    throw OptionError("--wide", "is for CSV", "--format csv, and no --cite");
+  }
+  return Output("csv");
+}
+
 /// How many rolls deep --why goes; 0: it was not asked for.
 int why_depth(const ViewInput& words) {
   if (!words.why_option->given()) {
@@ -125,7 +135,7 @@ bool add_why(Shown& shown, int depth) {
 void show_odds(const Scenario& scenario, const ViewInput& asked, const SimulationInput& simulating,
                const Command& command, Library& library, const NameOf& name) {
   ViewInput words = asked;
-  words.output = words.format.read();
+  words.output = output_of(words);
   const std::unique_ptr<View> view = view_asked(words);
   const int depth = why_depth(words);
   const PageFile page(words.page, words.force);
@@ -193,6 +203,11 @@ void add_view_options(const Command& command, ViewInput& view) {
       "what the answer begins with, a list of outcomes, events and measures, named as for --by; with "
       "--plot what is drawn, with --format csv what is written; with --pivot what its cells show, "
       "one [what the answer's sentence is about]");
+  command.add_flag(
+      "--wide", view.wide,
+      "CSV with a line for each situation: a column for each parameter that was given, "
+      "then one for each outcome, event and measure (its mean), or for what --show "
+      "names; what can't happen is 0");
   command.add_option("--relative-to", view.relative_to,
                      "differences to this: with --pivot a row or column such as drm=0, with --by "
                      "a situation");

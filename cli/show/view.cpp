@@ -15,6 +15,7 @@
 #include "reports/tables/odds_grid.hpp"
 #include "reports/tables/pivot.hpp"
 #include "reports/tables/plot.hpp"
+#include "reports/tables/wide_table.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -74,15 +75,18 @@ class PlainView : public View {
         all_columns_(words.columns.empty()),
         side_by_side_(words.all_rows),
         plots_(!words.plot.empty()),
+        wide_(words.wide),
         plot_measure_(words.plot_measure),
         shown_(quantities_in(words.show)) {}
 
   void check(std::span<const Scenario>, std::span<const Situation> situations) const override {
     for (const std::string& name : shown_) {
       Quantity::check(name, "--show", situations);
-      if (!plots_ && is_ratio(name)) {
-        throw OptionError("--show", fmt::format("'{}' is no column of a table", name),
-                          fmt::format("--by {}, or --pivot ROWS COLUMNS --show {}", name, name));
+      if (!plots_ && !wide_ && is_ratio(name)) {
+        throw OptionError(
+            "--show", fmt::format("'{}' is no column of a table", name),
+            fmt::format("--by {}, --wide --show {}, or --pivot ROWS COLUMNS --show {}", name, name,
+                        name));
       }
     }
   }
@@ -95,7 +99,7 @@ class PlainView : public View {
       check_plotted(situations, most_plotted, "situations");
     }
   }
-  bool one_by_one() const override { return true; }
+  bool one_by_one() const override { return !wide_; }
   std::unique_ptr<const Seen> of(const Results& results,
                                  const ReportOptions& report) const override {
     if (std::ranges::all_of(results, is_exact)) {  // else what is rare may not have occurred
@@ -142,11 +146,21 @@ class PlainView : public View {
       return text;
     }
     std::string csv() const override {
+      if (view.wide_) return wide_csv();
       std::string text = distribution_header();
+      const std::vector<ShownChance> shown = chances_shown(results, view.shown_);
       for (const SituationOdds& result : results) {
-        text += distribution_lines(LinesOf(result, view.shown_), report);
+        const SituationOdds whole = with_impossible(result, shown);
+        text += distribution_lines(LinesOf(whole, view.shown_), report);
       }
       return text;
+    }
+    std::string wide_csv() const {
+      std::vector<Quantity> shown;
+      for (const std::string& name : view.shown_) shown.emplace_back(name, "--show", results);
+      WideTable table(report, shown);
+      for (const SituationOdds& result : results) table.add(result);
+      return table.csv();
     }
     std::string picture() const override {
       return odds_plot(results, report, view.plot_measure_, {}, view.shown_);
@@ -179,6 +193,7 @@ class PlainView : public View {
   bool all_columns_;
   bool side_by_side_;  ///< distributions of several situations
   bool plots_;
+  bool wide_;
   std::string plot_measure_;
   std::vector<std::string> shown_;
 };
@@ -330,6 +345,9 @@ void check_words(const ViewInput& words) {
   }
   if (!ranks && !words.better.empty()) {
     throw OptionError("--better", "needs --by", "an outcome, event or measure to compare by");
+  }
+  if (words.wide && (ranks || pivots)) {
+    throw OptionError("--wide", fmt::format("does not go with {}", chosen), "one of the two");
   }
   if (!ranks && !pivots) {
     if (words.columns.empty() || (!words.output.is_json() && !words.output.is_csv())) return;

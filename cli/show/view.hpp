@@ -63,7 +63,7 @@ class View {
 /// The options that choose a View, as words.
 struct ViewInput {
   OutputWords format{{"table", "csv", "json", "markdown"}};
-  Output output;       ///< the format as it was read
+  Output output;       ///< the format as it was read; CSV where it is `wide`
   std::string by;      ///< empty: no ranking
   std::string better;  ///< empty: as the measure tells, else higher
   std::vector<std::string> pivot;
@@ -72,6 +72,7 @@ struct ViewInput {
   std::string columns;      ///< empty: all
   bool full = false;        ///< everything, however wide
   bool all_rows = false;    ///< all rows, within the width
+  bool wide = false;        ///< CSV with one line for each situation
   std::string plot;
   std::string plot_measure;
   std::string subject;   ///< with --pivot: what the tables are about; empty: the procedure tells

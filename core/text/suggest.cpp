@@ -119,16 +119,18 @@ bool is_slip(std::string_view word, std::string_view known) {
 
 namespace {
 
-/// "'T-34 M41' or 'T-34 M43'": the names that begin with the word, as those of several models do.
-/// Empty where none does, or too many to name.
+/// "'T-34 M41' or 'T-34 M43'": the names that begin with the word or words, as those of several
+/// models do. Empty where none does, or too many to name.
 std::string models_of(std::string_view word, const std::vector<std::string>& candidates) {
   constexpr std::size_t most = 4;
   const std::string known = folded(word);
   std::vector<std::string> models;
   for (const std::string& name : candidates) {
-    const std::size_t space = name.find(' ');
-    if (known.empty() || space == std::string::npos) continue;
-    const bool is_model = folded(name.substr(0, space)) == known;
+    bool is_model = false;
+    for (std::size_t space = name.find(' '); space != std::string::npos && !known.empty();
+         space = name.find(' ', space + 1)) {
+      is_model = is_model || folded(std::string_view(name).substr(0, space)) == known;
+    }
     if (is_model && std::ranges::find(models, name) == models.end()) models.push_back(name);
   }
   if (models.size() > most) return "";

@@ -47,6 +47,8 @@ class Quantity {
   Estimate chance(const SituationOdds& result, double confidence) const;
   /// Whether it lies between 0 and 1 (a mean does not).
   bool is_probability() const { return probability_; }
+  /// Whether it is the mean of a measure alone, no ratio of two.
+  bool is_mean() const { return !probability_ && divided_by_.empty(); }
 
   Estimate of(const SituationOdds& result, double confidence) const;
 

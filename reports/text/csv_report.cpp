@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ask/headline.hpp"
+#include "ask/measure_event.hpp"
 
 namespace combat_odds {
 const char* kind_name(Chance::Kind kind) {
@@ -193,6 +194,55 @@ LinesOf::LinesOf(const SituationOdds& situation, const std::vector<std::string>&
   static const CsvColumns<SituationOdds> columns = situation_columns();
   columns.append(beginning, situation);
   beginning.back() = ',';
+}
+
+std::vector<ShownChance> chances_shown(std::span<const SituationOdds> results,
+                                       const std::vector<std::string>& names) {
+  std::vector<ShownChance> shown;
+  const auto add = [&](Chance::Kind kind, const std::string& name) {
+    const bool known = std::ranges::any_of(shown, [&](const ShownChance& chance) {
+      return chance.kind == kind && chance.name == name;
+    });
+    if (!known) shown.push_back({kind, name});
+  };
+  for (const std::string& name : names) {
+    bool occurs = false;
+    for (const SituationOdds& result : results) {
+      for (const Chance& chance : result.odds.chances) {
+        if (!is_named(chance, name)) continue;
+        occurs = true;
+        if (chance.kind != Chance::Kind::measure) add(chance.kind, chance.name);
+      }
+    }
+    if (occurs || results.empty()) continue;
+    const auto add_listed = [&](Chance::Kind kind, const std::vector<Term>& terms) {
+      for (const Term& term : terms) {
+        Chance listed;
+        listed.kind = kind;
+        listed.name = term.name;
+        if (is_named(listed, name)) add(kind, term.name);
+      }
+    };
+    const Procedure& procedure = procedure_of_line(results.front());
+    add_listed(Chance::Kind::outcome, procedure.outcomes);
+    add_listed(Chance::Kind::event, procedure.events);
+  }
+  return shown;
+}
+
+SituationOdds with_impossible(SituationOdds result, std::span<const ShownChance> shown) {
+  std::vector<Chance>& chances = result.odds.chances;
+  if (chances.empty()) return result;  // nothing was played
+  for (const auto& [kind, name] : shown) {
+    const bool is_there = std::ranges::any_of(
+        chances, [&](const Chance& chance) { return chance.kind == kind && chance.name == name; });
+    if (is_there) continue;
+    Chance none = sum_of(result.odds, [](const Chance&) { return false; });
+    none.kind = kind;
+    none.name = name;
+    chances.push_back(std::move(none));
+  }
+  return result;
 }
 
 std::string distribution_header() {

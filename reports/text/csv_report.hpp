@@ -54,6 +54,21 @@ struct LinesOf {
   std::vector<const Chance*> chances;  ///< in the order of a report
 };
 
+/// An outcome or event that was asked for by name.
+struct ShownChance {
+  Chance::Kind kind = Chance::Kind::outcome;
+  std::string name;
+};
+
+/// What the names stand for, in any of the situations or, of what occurs nowhere, as the procedure
+/// lists it. Measures are left out: their lines are their values.
+std::vector<ShownChance> chances_shown(std::span<const SituationOdds> results,
+                                       const std::vector<std::string>& names);
+
+/// The same situation with a chance of 0 for what was asked for and can't happen there: of a sweep
+/// no situation is missing.
+SituationOdds with_impossible(SituationOdds result, std::span<const ShownChance> shown);
+
 /// scenario,procedure,kind,name,value,monte_carlo,ci_low,ci_high,exact,exact_fraction,trials,seed
 std::string distribution_header();
 std::string distribution_lines(const LinesOf& situation, const ReportOptions& options);

@@ -393,6 +393,28 @@ std::set<std::string> campaign_charts_used(const Campaign& campaign) {
   return used;
 }
 
+std::string unpaid_table(const CampaignReport& report, TableStyle style) {
+  Table table({"not paid for at once", "group", "bought", "of", "all on its day", "all at all",
+               "days late"});
+  table.wrap_header();
+  for (const LineOdds& odds : report.result->lines) {
+    const auto chance = [&](const std::optional<bool>& certain, std::uint64_t count) {
+      if (certain) return *certain ? 1.0 : 0.0;
+      return estimate(count, report.result->trials, report.options.confidence).best();
+    };
+    const double on_its_day = chance(odds.certainly_by_date, odds.by_date);
+    if (on_its_day >= 1) continue;
+    const PlanLine& line = line_of(report, odds);
+    table.add(report.campaign->dates()[line.day],
+              fmt::format("{} {}", force_name(report, odds.force), line.group->name),
+              fmt::format("{:.3g}", odds.bought), line.quantity, percent(on_its_day),
+              percent(chance(odds.certainly_in_all, odds.in_all)),
+              odds.delay ? fmt::format("{:.3g}", *odds.delay) : "never bought");
+  }
+  if (table.rows.empty()) return "";
+  return "\nFor want of CPP this is left out of the plan, or bought later:\n\n" + table.text(style);
+}
+
 std::string fights_table(const CampaignReport& report, TableStyle style) {
   if (report.result->fights.empty()) return "";
   Table grid(

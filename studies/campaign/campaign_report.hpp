@@ -41,6 +41,10 @@ std::set<std::string> campaign_charts_used(const Campaign& campaign);
 /// The totals of all forces side by side, for the terminal or in Markdown.
 std::string campaign_table(const CampaignReport& report, TableStyle style);
 
+/// What of the plans is not always bought on its day, for want of CPP: how often, and how late. For
+/// the terminal or in Markdown; empty where all is.
+std::string unpaid_table(const CampaignReport& report, TableStyle style);
+
 /// What each fight comes to, for the terminal or in Markdown; empty where there are none.
 std::string fights_table(const CampaignReport& report, TableStyle style);
 

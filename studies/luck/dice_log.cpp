@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "core/text/faults.hpp"
 #include "core/text/number_text.hpp"
@@ -191,12 +192,93 @@ std::vector<LoggedRoll> read_chat(const TextFile& file, Faults& faults) {
   return rolls;
 }
 
+constexpr const char* between_numbers = " \t\r\n,;";
+
+/// Whether the text is numbers and nothing else.
+bool is_plain_log(std::string_view text) {
+  const bool has_number = text.find_first_of("0123456789") != text.npos;
+  return has_number && text.find_first_not_of(std::string("0123456789") + between_numbers) ==
+                           std::string_view::npos;
+}
+
+struct PlainNumber {
+  std::string_view text;
+  Place place;
+};
+
+std::vector<PlainNumber> plain_numbers(const TextFile& file) {
+  const std::string_view text = file.text;
+  std::vector<PlainNumber> numbers;
+  int line = 1;
+  std::size_t line_start = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(between_numbers, at), text.size());
+    if (end > at) {
+      numbers.push_back(
+          {text.substr(at, end - at), {file.name, line, static_cast<int>(at - line_start) + 1}});
+    }
+    at = end + 1;
+    if (end < text.size() && text[end] == '\n') {
+      ++line;
+      line_start = at;
+    }
+  }
+  return numbers;
+}
+
+/// Which dice numbers alone are of.
+const char* kind_of(std::span<const int> totals, const Place& place) {
+  constexpr const char* say_it =
+      "a first line 'roll,kind' and lines such as '4,DR' (two dice), '4,dr' (one) or '4,d10'";
+  const auto [least, most] = std::ranges::minmax(totals);
+  constexpr int die = 6;
+  if (least >= 2 && most > die && most <= 2 * die) return "DR";
+  if (least == 1 && most <= die) return "dr";
+  const bool is_either = least >= 2 && most <= die;
+  throw InputError(place,
+                   is_either
+                       ? fmt::format("rolls from {} to {} may be of one die or of two", least, most)
+                       : fmt::format("rolls from {} to {} are none of one die (1 to 6) or "
+                                     "two (2 to 12)",
+                                     least, most),
+                   say_it);
+}
+
+std::vector<LoggedRoll> read_plain_log(const TextFile& file, Faults& faults) {
+  std::vector<LoggedRoll> rolls;
+  std::vector<int> totals;
+  for (const auto& [text, place] : plain_numbers(file)) {
+    if (rolls.size() == most_rolls) {
+      throw InputError(place, fmt::format("more than {} rolls", most_rolls), "several logs");
+    }
+    const std::optional<int> total = number_in<int>(text);
+    if (!total) {
+      faults.add(place, fmt::format("roll is '{}'", text), "a whole number");
+      continue;
+    }
+    totals.push_back(*total);
+    LoggedRoll roll;
+    roll.total = *total;
+    roll.written = text;
+    roll.line = place.line;
+    roll.kind_taken = true;
+    rolls.push_back(std::move(roll));
+  }
+  if (!faults.empty()) return rolls;
+  const Place place{file.name, 1, 1};
+  DiceKinds kinds;
+  const std::shared_ptr<const RolledDice> kind = kinds.of(kind_of(totals, place), place);
+  for (LoggedRoll& roll : rolls) roll.kind = kind;
+  return rolls;
+}
+
 }  // namespace
 
 std::vector<LoggedRoll> read_luck_log(const TextFile& file) {
   Faults faults;
-  std::vector<LoggedRoll> rolls =
-      is_roll20_log(file.text) ? read_chat(file, faults) : read_csv_log(file, faults);
+  std::vector<LoggedRoll> rolls = is_roll20_log(file.text)  ? read_chat(file, faults)
+                                  : is_plain_log(file.text) ? read_plain_log(file, faults)
+                                                            : read_csv_log(file, faults);
   faults.throw_if_any();
   return rolls;
 }

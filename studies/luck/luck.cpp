@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/exact/repeats.hpp"
 #include "core/exact/sum_distribution.hpp"
 #include "core/odds/statistics.hpp"
 
@@ -133,6 +134,7 @@ Luck luck_of_group(std::span<const LoggedRoll> rolls, const std::shared_ptr<cons
     if (roll.kind != kind || (side != nullptr && roll.side != *side)) continue;
     ++luck.rolls;
     luck.sum += roll.total;
+    luck.kind_taken = luck.kind_taken || roll.kind_taken;
     ++luck.counts[static_cast<std::size_t>(roll.total - least)];
     needed.add(roll);
     const bool other = side != nullptr && !roll.spelled.empty() && roll.spelled != *side;
@@ -141,7 +143,11 @@ Luck luck_of_group(std::span<const LoggedRoll> rolls, const std::shared_ptr<cons
     }
   }
   for (int total = least; total <= most; ++total) {
-    luck.expected.push_back(static_cast<double>(luck.rolls) * kind->totals.at(total).value);
+    const double chance = kind->totals.at(total).value;
+    const int count = luck.counts[static_cast<std::size_t>(total - least)];
+    luck.expected.push_back(static_cast<double>(luck.rolls) * chance);
+    luck.so_few.push_back(Repeats{luck.rolls, Repeats::Relation::at_most, count}.chance(chance));
+    luck.so_many.push_back(Repeats{luck.rolls, Repeats::Relation::at_least, count}.chance(chance));
   }
   const SumDistribution sums = sum_of(luck.rolls, kind->totals);
   const int sum = static_cast<int>(luck.sum);

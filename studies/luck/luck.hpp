@@ -37,6 +37,9 @@ struct Luck {
   long long sum = 0;
   std::vector<int> counts;       ///< of the totals from the kind's least to its most
   std::vector<double> expected;  ///< of the same
+  std::vector<double> so_few;    ///< how often fair dice come to each so seldom or more seldom
+  std::vector<double> so_many;   ///< how often they come to it so often or more often
+  bool kind_taken = false;       ///< the log does not say the kind (LoggedRoll::kind_taken)
   ExactProbability at_most;      ///< that fair dice add up to this sum or less
   ExactProbability at_least;     ///< that they add up to this sum or more
   int usual_low = 0;             ///< 95 % of fair logs of this length add up to this ...

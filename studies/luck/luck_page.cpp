@@ -108,7 +108,10 @@ std::string luck_page(std::span<const Luck> all, std::span<const LoggedRoll> rol
         counts.caption.headed = false;
         add_figure(page, counts, bar_chart);
       }
-      if (!drawn || !page.has_plots()) page.table(counts_table(luck));
+      if (!drawn || !page.has_plots()) {
+        page.table(counts_table(luck));
+        page.paragraph(counts_meaning);
+      }
     }
     page.heading(2, "The numbers");
     page.table(numbers_table(all));

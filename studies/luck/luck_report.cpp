@@ -50,6 +50,10 @@ std::string verdict(const Luck& luck) {
         " {} of {} rolls made the number that they needed, where fair dice make {:.1f}.",
         luck.needed->made, luck.needed->rolls, luck.needed->expected);
   }
+  if (luck.kind_taken) {
+    text += fmt::format(" (The log does not say which dice: its numbers are taken as {}.)",
+                        luck.kind->dice == 1 ? "of one die, 1 to 6" : "of two dice, 2 to 12");
+  }
   if (!luck.also.empty()) {
     text += fmt::format(" ({} is also written {}.)", luck.side, joined(luck.also));
   }
@@ -67,6 +71,11 @@ std::string plural(const RolledDice& kind) {
 
 const char* const needed_meaning =
     "so few, so many: how often fair dice make the number that they need so seldom, so often (exact)";
+
+const char* const counts_meaning =
+    "so few, so many: how often fair dice come to this total so seldom or more seldom, so often or "
+    "more often (exact). Each total is a look of its own: about one look in 20 finds something "
+    "'unusual' in fair dice";
 
 const char* const numbers_meaning =
     "percentile: of the sum, 0 the lowest, 100 the highest; so low, so high: how often fair dice "
@@ -118,12 +127,13 @@ Table deciding_table(std::span<const LoggedRoll> rolls, const RolledDice& kind) 
 }
 
 Table counts_table(const Luck& luck) {
-  Table table({luck.kind->name, "rolled", "expected"});
+  Table table({luck.kind->name, "rolled", "expected", "so few", "so many"});
   table.wrap_header();
   for (std::size_t i = 0; i < luck.counts.size(); ++i) {
     if (luck.counts.size() > most_totals_shown && luck.counts[i] == 0) continue;
     table.add(luck.kind->totals.least() + static_cast<int>(i), luck.counts[i],
-              fmt::format("{:.1f}", luck.expected[i]));
+              fmt::format("{:.1f}", luck.expected[i]), percent(luck.so_few[i]),
+              percent(luck.so_many[i]));
   }
   return table;
 }
@@ -166,7 +176,7 @@ std::string luck_table(std::span<const Luck> all, std::span<const LoggedRoll> ro
       text +=
           fmt::format("\nThe {} that decided it:\n\n", plural(*luck.kind)) + deciding.text(style);
     }
-    text += "\n" + counts_table(luck).text(style);
+    text += "\n" + counts_table(luck).text(style) + "\n" + meaning(counts_meaning);
   }
   return text;
 }
@@ -209,7 +219,10 @@ std::string luck_json(std::span<const Luck> all) {
                                   {"at_least", luck.at_least.value},
                                   {"least_total", luck.kind->totals.least()},
                                   {"counts", luck.counts},
-                                  {"expected", luck.expected}};
+                                  {"expected", luck.expected},
+                                  {"count_at_most", luck.so_few},
+                                  {"count_at_least", luck.so_many},
+                                  {"kind_taken", luck.kind_taken}};
     if (luck.chi_squared) {
       one["chi_squared"] = {{"statistic", luck.chi_squared->statistic},
                             {"degrees_of_freedom", luck.chi_squared->degrees_of_freedom},

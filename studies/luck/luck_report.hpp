@@ -21,9 +21,10 @@ extern const char* const numbers_meaning;
 /// The rolls that decided it, with how likely it is that one is so far from the mean.
 Table deciding_table(std::span<const LoggedRoll> rolls, const RolledDice& kind);
 constexpr std::size_t most_deciding_rolls = 5;
-/// How often each total came up, and how often it was expected to; of dice with very many totals
-/// those that came up.
+/// How often each total came up, how often it was expected to and how rare so few and so many are;
+/// of dice with very many totals those that came up.
 Table counts_table(const Luck& luck);
+extern const char* const counts_meaning;
 /// How many rolls made the number that they needed; without rows where the log does not say.
 Table needed_table(std::span<const Luck> all);
 extern const char* const needed_meaning;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "reports/tables/table.hpp"
 
@@ -44,6 +45,30 @@ std::vector<Total> totals(const std::vector<PricedUnit>& force) {
     (unit.has_base_price() ? total->base_game : total->revised) = true;
   }
   return all;
+}
+
+/// Of two sides the first against the second; nothing of more or fewer, or where one costs nothing.
+struct Balance {
+  std::string first;
+  std::string second;
+  double bpv_difference = 0;
+  double npv_difference = 0;
+  double bpv_ratio = 1;
+  double npv_ratio = 1;
+};
+
+std::optional<Balance> balance(const std::vector<Total>& totals) {
+  const bool are_known =
+      std::ranges::all_of(totals, [](const Total& side) { return side.is_known && side.bpv > 0; });
+  if (totals.size() != 2 || !are_known) return std::nullopt;
+  const Total& first = totals[0];
+  const Total& second = totals[1];
+  return Balance{first.side,
+                 second.side,
+                 first.bpv - second.bpv,
+                 first.npv - second.npv,
+                 first.bpv / second.bpv,
+                 first.npv / second.npv};
 }
 
 bool is_to_be_had(const PricedUnit& unit) { return unit.availability != Availability::not_yet; }
@@ -127,6 +152,14 @@ std::string points_json(const std::vector<PricedUnit>& force, Month date) {
                                   {"npv", price_json(total.npv, total.is_known)}});
     if (*prices_name(total) != '\0') document["totals"].back()["prices"] = prices_name(total);
   }
+  if (const auto sides = balance(totals(force))) {
+    document["balance"] = {{"first", sides->first},
+                           {"second", sides->second},
+                           {"bpv_difference", rounded(sides->bpv_difference)},
+                           {"npv_difference", rounded(sides->npv_difference)},
+                           {"bpv_ratio", sides->bpv_ratio},
+                           {"npv_ratio", sides->npv_ratio}};
+  }
   return document.dump(2) + "\n";
 }
 
@@ -148,6 +181,16 @@ std::string points_table(const std::vector<PricedUnit>& force, Month date, Table
     }
     grid.add(total.side + " in all", total.quantity, "", "", "", points_text(total.bpv),
              points_text(total.npv), prices_name(total));
+  }
+  if (const auto sides = balance(totals(force))) {
+    const std::string name = sides->first + " to " + sides->second;
+    const auto signed_points = [](double points) {
+      return (points > 0 ? "+" : "") + points_text(points);
+    };
+    grid.add(name + ", difference", "", "", "", "", signed_points(sides->bpv_difference),
+             signed_points(sides->npv_difference), "");
+    grid.add(name + ", ratio", "", "", "", "", fmt::format("{:.3f}", sides->bpv_ratio),
+             fmt::format("{:.3f}", sides->npv_ratio), "");
   }
   text += grid.text(style);
   std::string apart;

@@ -15,6 +15,9 @@ namespace combat_odds {
 /// What best play does in every state, where a situation asks for it.
 inline constexpr const char* policy_file = "policy.csv";
 
+/// A line for each situation, where that is asked for (WideTable).
+inline constexpr const char* wide_file = "wide.csv";
+
 /// Writes the files of a run situation by situation: distribution.csv, summary.csv, situations.csv,
 /// charts.csv and command.csv; where best play is asked for policy.csv, too.
 class RunReports {
