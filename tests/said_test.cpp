@@ -111,6 +111,7 @@ TEST_CASE("Squad Leader, Hammer's Slammers and dice: what each part of a procedu
 TEST_CASE(
     "Squad Leader, Hammer's Slammers, Red Barricades and dice: a hex next door, one of many") {
   CHECK(understood_in("fifteenth-sl-slammers-sentences.csv") >= 35);
+  CHECK(understood_in("sixteenth-sl-rb-dice-sentences.csv") >= 40);
 }
 
 TEST_CASE("who does it to whom is said by the clauses; a unit named again is no other one") {
