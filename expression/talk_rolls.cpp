@@ -52,9 +52,6 @@ void put_synonyms(TalkWords& words) {
        {"at", "most"}},
       {{"at or over", "at or above", "greater than or equal to", "equal to or more than"},
        {"at", "least"}},
-      {{"twice running", "two times running", "twice in succession", "twice consecutively"},
-       {"twice", "in", "row"}},
-      {{"times running", "times in succession", "times consecutively"}, {"times", "in", "row"}},
       {{"expected value"}, {"expected"}},
       {{"strictly"}, {}},
       {{"being even", "even result"}, {"even"}},
@@ -80,6 +77,7 @@ void put_synonyms(TalkWords& words) {
 /// "<=6" as "<=", "6".
 void part_signs(TalkWords& words) {
   for (std::size_t at = 0; at < words.size(); ++at) {
+    if (is_any_of(words[at], {"<=", ">=", "<", ">", "="})) continue;
     for (const std::string_view sign : {"<=", ">=", "<", ">", "="}) {
       if (words[at].size() <= sign.size() || !words[at].starts_with(sign)) continue;
       const std::string rest = words[at].substr(sign.size());

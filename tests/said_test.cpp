@@ -123,6 +123,7 @@ TEST_CASE("Squad Leader, Hammer's Slammers and dice: what each part of a procedu
 TEST_CASE(
     "Squad Leader, Hammer's Slammers, Red Barricades and dice: a hex next door, one of many") {
   CHECK(understood_in("fifteenth-sl-slammers-sentences.csv") >= 35);
+  CHECK(understood_in("sixteenth-sl-rb-dice-sentences.csv") >= 40);
 }
 
 TEST_CASE("Hammer's Slammers: a hit alone, a salvo's interception alone, both crews' qualities") {

@@ -116,7 +116,8 @@ Procedure spotting_round() {
       .measure("phase", "the Rally Phase in which contact is made")
       .only_where({"contact"})
       .less_is_better()
-      .measure("hexes_off", "how many hexes off a round that is not on target lands: the extent die")
+      .measure("hexes_off",
+               "how many hexes off a round that is not on target lands: the extent die")
       .only_where({"off_target"})
       .less_is_better()
       .headline("contact", "contact is made")
