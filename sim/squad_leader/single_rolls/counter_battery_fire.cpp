@@ -17,7 +17,7 @@ struct CounterBatteryFire {
                     : disrupted                         ? "disrupted"
                                                         : "no_effect");
     outcome.event("silenced", result != CounterBattery::no_effect);
-    if (disrupted) outcome.measure("game_turns_out", dice.die());
+    if (disrupted) outcome.measure("game_turns_silent", dice.die());
     return outcome;
   }
 };
@@ -35,7 +35,7 @@ Procedure counter_battery() {
       .outcome("disrupted", "it is out for some game turns, and its contact is lost")
       .outcome("no_effect", "it fires on")
       .event("silenced", "it is destroyed or disrupted")
-      .measure("game_turns_out", "for how many game turns a disrupted battery is out")
+      .measure("game_turns_silent", "for how many game turns a disrupted battery is out")
       .only_where({"disrupted"})
       .headline("destroyed", "the enemy's battery is destroyed")
       .headline("disrupted", "it is disrupted");

@@ -3,7 +3,7 @@
 from faces import End, every_game, tally
 
 EVENTS = ("silenced",)
-MEASURES = ("game_turns_out",)
+MEASURES = ("game_turns_silent",)
 
 
 def count(q):
@@ -14,5 +14,5 @@ def count(q):
             return End("no_effect")
         if how == 2:
             return End("destroyed", ["silenced"])
-        return End("disrupted", ["silenced"], game_turns_out=dice.die())
+        return End("disrupted", ["silenced"], game_turns_silent=dice.die())
     return tally(every_game(play))
