@@ -107,14 +107,19 @@ def fire(q, stacks, state, at):
 
 def after_all(q, stacks, state, left, groups_form):
     """{state: Fraction} once everybody has fired; who could not fire in the first group may in the next one"""
-    if not left:
-        return {state: Fraction(1)}
-    first, rest = (left, []) if groups_form else (left[:1], left[1:])
-    sums = {}
-    after, over = fire(q, stacks, state, first)
-    for now, chance in after.items():
-        for end, share in after_all(q, stacks, now, (over if groups_form else []) + rest, groups_form).items():
-            sums[end] = sums.get(end, 0) + chance * share
+    going, sums = {(state, tuple(map(tuple, left))): Fraction(1)}, {}
+    while going:                                             # what comes to the same after an attack goes on together
+        then = {}
+        for (now, waiting), chance in going.items():
+            if not waiting:
+                sums[now] = sums.get(now, 0) + chance
+                continue
+            first, rest = (waiting, ()) if groups_form else (waiting[:1], waiting[1:])
+            after, over = fire(q, stacks, now, first)
+            for end, share in after.items():
+                key = (end, (tuple(over) if groups_form else ()) + rest)
+                then[key] = then.get(key, 0) + chance * share
+        going = then
     return sums
 
 
