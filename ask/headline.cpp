@@ -516,10 +516,13 @@ void say_of_broken(std::vector<HeadlinePart>& parts, const Procedure& procedure,
 }  // namespace
 
 std::string headline(const SituationOdds& result) {
+  return headline(result, result.situation.scenario->procedure());
+}
+
+std::string headline(const SituationOdds& result, const Procedure& procedure) {
   const Odds& odds = result.odds;
   if (odds.chances.empty()) return "";
   const Scenario& scenario = *result.situation.scenario;
-  const Procedure& procedure = scenario.procedure();
   std::vector<HeadlinePart> parts = headline_parts(procedure, odds);
   const std::vector<Argument> arguments = scenario.arguments(result.situation.index);
   name_sides(parts, procedure, arguments);

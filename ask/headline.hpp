@@ -70,4 +70,7 @@ std::vector<std::string> main_subjects(const Procedure& procedure,
 /// "first vehicle" where another such parameter has the same.
 std::string headline(const SituationOdds& result);
 
+/// The same by another declaration of its procedure: telling_first().
+std::string headline(const SituationOdds& result, const Procedure& procedure);
+
 }  // namespace combat_odds

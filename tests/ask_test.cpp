@@ -372,6 +372,19 @@ TEST_CASE("a question may ask for the least value that is enough, in a sentence,
   CHECK(answers[2]["error"]["parameter"] == "until");
 }
 
+TEST_CASE("the headline of a sentence begins with what it asks for") {
+  const Workspace workspace;
+  const auto answer = [&](const std::string& sentence) {
+    const Json question = {{"say", sentence}, {"method", "exact"}};
+    return lines(ask_program(workspace, question.dump()).out).at(0);
+  };
+  const Json pins = answer("8 FP at 4-6-7, +1, does it pin");
+  CHECK(pins["shown"] == Json::array({"pinned"}));
+  const std::string headline = pins["headline"];
+  CHECK(headline.find("it is pinned") < headline.find("breaks or worse"));
+  CHECK(!answer("8 FP at 4-6-7, +1").contains("shown"));
+}
+
 TEST_CASE("a refused sentence has the questions that may be asked in its place") {
   const Workspace workspace;
   const auto refused = [&](const std::string& sentence) {

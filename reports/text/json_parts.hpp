@@ -52,6 +52,7 @@ JsonQuestion question_in(const Json& json, const OddsOptions& preset);
 struct SaidInJson {
   std::string command;
   std::string note;
+  std::vector<std::string> shown;  ///< what the sentence asks for; the headline begins with it
 
   void add_to(Json& line) const;
 };

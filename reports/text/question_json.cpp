@@ -6,6 +6,7 @@
 #include <set>
 
 #include "ask/ask.hpp"
+#include "ask/headline.hpp"
 #include "ask/odds_words.hpp"
 #include "ask/said.hpp"
 #include "ask/why.hpp"
@@ -157,7 +158,7 @@ SaidInJson put_said(Json& question, const Library& library) {
     }
     if (!is_given) parameters[parameter] = value;
   }
-  return {asked.command(), asked.note};
+  return {asked.command(), asked.note, asked.shown};
 }
 
 Json parsed_question(std::string_view text, std::size_t most_bytes) {
@@ -278,8 +279,14 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
     bool keeps = before != nullptr;  // all of an answer that was not cut short
     const auto answer = [&](SituationOdds&& result) {
       ++answered;
+      add_events(result.odds, said.shown);
       Json json_line = answer_in_json(result, question, used, charts);
       said.add_to(json_line);
+      if (!said.shown.empty()) {
+        const Procedure& procedure = result.situation.scenario->procedure();
+        json_line["headline"] = headline(result, telling_first(procedure, said.shown));
+        json_line["shown"] = said.shown;
+      }
       std::string line = written(json_line);
       tell(line);
       bytes += line.size();
