@@ -58,6 +58,8 @@ void put_synonyms(TalkWords& words) {
       {{"being odd", "odd result"}, {"odd"}},
       {{"different numbers", "different faces"}, {"all", "different"}},
       {{"per cent"}, {"percent"}},
+      {{"max of", "maximum of"}, {"highest", "of"}},
+      {{"min of", "minimum of"}, {"lowest", "of"}},
   };
   for (std::size_t at = 0; at < words.size(); ++at) {
     for (const Same& each : all) {
@@ -199,11 +201,29 @@ void put_both_sixes_as_double(TalkWords& words) {
   }
 }
 
+/// "ten rolls of 2d6 total 75 or more" as "20d6 total 75 or more".
+void put_rolls_as_sum(TalkWords& words) {
+  for (std::size_t at = 0; at + 3 < words.size(); ++at) {
+    const auto rolls = number_said(words[at]);
+    if (!rolls || *rolls < 1 || !is_any_of(words[at + 1], {"rolls", "throws"})) continue;
+    const std::size_t dice = at + 2 + (words[at + 2] == "of" ? 1 : 0);
+    if (!is_dice_word(word_at(words, dice))) continue;
+    if (!is_any_of(word_at(words, dice + 1), {"total", "totals", "sum", "sums", "add"})) continue;
+    const std::string& each = words[dice];
+    const std::size_t d = each.find('d');
+    const int of_one = d == 0 ? 1 : number_said(each.substr(0, d)).value_or(0);
+    if (of_one == 0) return;
+    replace(words, at, dice - at + 1, {std::to_string(*rolls * of_one) + each.substr(d)});
+    return;
+  }
+}
+
 }  // namespace
 
 void put_rolls_in_known_words(TalkWords& words) {
   part_signs(words);
   put_synonyms(words);
+  put_rolls_as_sum(words);
   put_rolls_as_times(words);
   put_some_of_dice_behind(words);
   put_either_die_behind(words);

@@ -492,6 +492,10 @@ std::optional<Bound> bound_said(const TalkWords& words, std::size_t first) {
   for (const Spoken& spoken : after) {
     const std::size_t length = stands(words, first + 1, spoken.words);
     if (length == 0) continue;
+    // "total 2 exactly once" is a 2, one time.
+    const bool belongs_behind =
+        spoken.words == "exactly" && number_said(word_at(words, first + 1 + length));
+    if (belongs_behind) continue;
     bound->sign = spoken.sign;
     bound->is_plain = false;
     bound->length += length;

@@ -245,7 +245,7 @@ TALK = [
     ("roll 2d6 twice, 8 or less both times", P, "whether both are", chance(F(26, 36) ** 2)),
     ("two rolls of 2d6, both 7 or more", P, "whether both are", chance(F(21, 36) ** 2)),
     ("d6 at most 2 and 2d6 at least 9, both", P, "whether both are", chance(F(1, 3) * F(10, 36))),
-    ("d6 over 4 and 2d6 at most 6", P, "whether both are", chance(F(1, 3) * F(15, 36))),
+    ("d6 >= 5 and 2d6 <= 6", P, "whether both are", chance(F(1, 3) * F(15, 36))),
     ("either of two dice shows a 1", P, "whether there is", chance(F(11, 36))),
     ("any die of 3d6 equal to 6", P, "whether there is", chance(1 - F(5, 6) ** 3)),
     ("all four dice 3 or less", P, "whether all are", chance(F(1, 16))),
