@@ -233,13 +233,14 @@ std::vector<ShownChance> chances_shown(std::span<const SituationOdds> results,
 SituationOdds with_impossible(SituationOdds result, std::span<const ShownChance> shown) {
   std::vector<Chance>& chances = result.odds.chances;
   if (chances.empty()) return result;  // nothing was played
-  for (const auto& [kind, name] : shown) {
-    const bool is_there = std::ranges::any_of(
-        chances, [&](const Chance& chance) { return chance.kind == kind && chance.name == name; });
+  for (const ShownChance& wanted : shown) {
+    const bool is_there = std::ranges::any_of(chances, [&](const Chance& chance) {
+      return chance.kind == wanted.kind && chance.name == wanted.name;
+    });
     if (is_there) continue;
     Chance none = sum_of(result.odds, [](const Chance&) { return false; });
-    none.kind = kind;
-    none.name = name;
+    none.kind = wanted.kind;
+    none.name = wanted.name;
     chances.push_back(std::move(none));
   }
   return result;
