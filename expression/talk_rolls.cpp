@@ -212,7 +212,8 @@ void put_rolls_as_sum(TalkWords& words) {
     const std::string& each = words[dice];
     const std::size_t d = each.find('d');
     const int of_one = d == 0 ? 1 : number_said(each.substr(0, d)).value_or(0);
-    if (of_one == 0) return;
+    constexpr int most = 1000;  // far more than can be rolled, and no product overflows
+    if (of_one < 1 || of_one > most || *rolls > most) return;
     replace(words, at, dice - at + 1, {std::to_string(*rolls * of_one) + each.substr(d)});
     return;
   }
