@@ -87,6 +87,7 @@ TEST_CASE("every command that a sentence is understood as is accepted") {
       // What a sentence leaves out is asked for; what it says is no fault.
       static constexpr const char* rules[] = {"needs",
                                               "missing",
+                                              "without a leader",
                                               "not known",
                                               "or more)",
                                               "whose",
