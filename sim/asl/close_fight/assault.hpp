@@ -232,7 +232,10 @@ struct Assault {
   }
   bool attacker_chooses() const { return has_choice(steps, true, names()); }
   bool defender_chooses() const { return has_choice(steps, false, names()); }
-  bool has_several_attacks() const { return count_steps(steps, Kind::fire, names()) > 1; }
+  /// With groups or a '?' every attack keeps its place.
+  bool may_order_fire() const {
+    return !plays_groups() && count_steps(steps, Kind::fire, names()) > 1;
+  }
   bool has_close_combat() const { return has_step(steps, Kind::close_combat, names()); }
   bool goes_in_by_choice() const {
     return has_close_combat() || has_step(steps, Kind::advance, names());

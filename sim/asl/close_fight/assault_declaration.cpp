@@ -374,7 +374,8 @@ Procedure assault() {
             "in which order attacks on the defender are made that follow one another with no other "
             "step between")
       .decides()
-      .only_when(&Asked::has_several_attacks, "", "--steps with two attacks on the defender")
+      .only_when(&Asked::may_order_fire, "",
+                 "two attacks on the defender in --steps, and neither groups nor '?'")
       .asks(&Asked::advance, "advance", one_of({"all", "none"}),
             "who of the attackers that can goes into close combat")
       .decides()

@@ -156,6 +156,10 @@ struct Assault {
   bool may_have_smoke() const { return has_step(steps, Kind::smoke, names()); }
   bool attacker_chooses() const { return has_choice(steps, true, names()); }
   bool defender_chooses() const { return has_choice(steps, false, names()); }
+  /// With groups or a '?' every attack keeps its place.
+  bool may_order_fire() const {
+    return !plays_groups() && count_steps(steps, AssaultStep::Kind::fire, names()) > 1;
+  }
   bool has_close_combat() const { return has_step(steps, Kind::close_combat, names()); }
   bool counts_prisoners() const { return take_prisoners || plan_.captures(); }
   /// 83.5: Russians take no SS prisoners, but eliminate them.

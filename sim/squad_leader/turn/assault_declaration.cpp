@@ -247,6 +247,8 @@ Procedure assault() {
             "in which order attacks on the defender are made that follow one another with no other "
             "step between")
       .decides()
+      .only_when(&Asked::may_order_fire, "",
+                 "two attacks on the defender in --steps, and neither groups nor '?'")
       .asks(&Asked::advance, "advance", one_of({"all", "none"}),
             "whether all attackers in good order go into close combat, or none")
       .decides()

@@ -525,8 +525,9 @@ def with_moves(q):
         for index, state in enumerate((mine, other)):
             side = asked["old"][index]
             state = state._replace(shots="rate", fired=0)
-            if side:                                         # who is in Shock repairs nothing (C7.42)
-                state = rally_phase(dice, state, side, number, not (mine, other)[1 - index].shock)
+            if side:                                         # who is in Shock repairs nothing (C7.42), nor who has left
+                able = place != "left" and not (mine, other)[1 - index].shock
+                state = rally_phase(dice, state, side, number, able)
             after.append(state)
         return (*after, place, False)
 

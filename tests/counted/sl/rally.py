@@ -34,8 +34,9 @@ def needed(units, place, q, desperate):
         helped += 1
     if q["leader_from"] != "allied_army":
         return rally_number(name, q, desperate) - helped - q["drm"]
-    # 74.1: whom he helps has desperation morale; who has it anyway may not try unless he can do so alone
-    led = [] if desperate else [rally_number(name, q, True) - helped]
+    # 74.1: whom he helps has desperation morale; who has it anyway may not try unless he can do so alone, and then he
+    # has the leader's help like any other
+    led = [] if desperate and not q["self_rally"] else [rally_number(name, q, True) - helped]
     alone = [rally_number(name, q, desperate)] if q["self_rally"] else []
     return max(led + alone) - q["drm"] if led + alone else None
 
