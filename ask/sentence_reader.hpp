@@ -168,6 +168,7 @@ class SentenceReader {
   std::size_t fail(const Words& words, std::size_t at);
   using ByFirst = std::map<std::string, std::vector<Words>, std::less<>>;
   static std::size_t longest_of(const ByFirst& all, const Words& words, std::size_t at);
+  bool is_in_a_name(const std::string& word) const;
   std::size_t leave_out(const Words& words, std::size_t at);
   std::size_t in_singular(const Words& words, std::size_t at);
   void note_verb_of_object(const Phrase& phrase);

@@ -219,9 +219,25 @@ std::size_t SentenceReader::longest_of(const ByFirst& all, const Words& words, s
   return length;
 }
 
+/// Whether the procedure has a parameter, an outcome, an event or a measure with that word in its
+/// name: then it may state something.
+bool SentenceReader::is_in_a_name(const std::string& word) const {
+  const auto has_it = [&](const auto& named) {
+    const std::string in_name = '_' + named.name + '_';
+    return in_name.find('_' + word + '_') != std::string::npos;
+  };
+  return std::ranges::any_of(procedure_.parameters, has_it) ||
+         std::ranges::any_of(procedure_.outcomes, has_it) ||
+         std::ranges::any_of(procedure_.events, has_it) ||
+         std::ranges::any_of(procedure_.measures, has_it);
+}
+
 /// "but", "this time": what states nothing (<left>), and "one" for "a". How many words; 0: none.
 std::size_t SentenceReader::leave_out(const Words& words, std::size_t at) {
   std::size_t length = longest_of(common_words().left_out, words, at);
+  for (std::size_t i = at; i < at + length; ++i) {
+    if (is_in_a_name(words[i])) return 0;
+  }
   static const Words behind_numbers = {"of", "by", "after", "at", "under", "or", "more", "another"};
   const bool is_article = length == 0 && words[at] == "one" && at + 1 < words.size() &&
                           !has(behind_numbers, words[at + 1]);

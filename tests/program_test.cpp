@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include "core/text/csv.hpp"
@@ -169,6 +170,24 @@ TEST_CASE("the user's own chart replaces the built-in one and is named") {
   check_refused(
       workspace, "combat-odds odds asl.fire --firepower 8 --target 4-6-7 --charts misnamed",
       "misnamed/asl/itf.csv is not a chart of this program (did you mean 'asl/ift.csv'?)");
+}
+
+TEST_CASE("a parameter named as an option of odds is asked as --parameter-...") {
+  const Workspace workspace;
+  const std::string help = run(workspace, "combat-odds odds --help").out;
+  std::size_t options = 0;
+  for (std::size_t at = help.find("  --"); at != help.npos; at = help.find("  --", at + 1)) {
+    const std::size_t begin = at + 4;
+    const std::string option =
+        help.substr(begin, help.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", begin) - begin);
+    std::string name = option;
+    std::replace(name.begin(), name.end(), '-', '_');
+    INFO(option);
+    CHECK(option_of(name) == "--parameter-" + option);
+    ++options;
+  }
+  CHECK(options >= 35);
+  CHECK(has(run(workspace, "combat-odds describe sl.engagement").out, "--parameter-until"));
 }
 
 TEST_CASE("a faulty command line: one line with what would be right, exit code 2") {

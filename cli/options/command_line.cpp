@@ -70,8 +70,7 @@ std::vector<OptionText> parameter_texts(const Command& program, const Procedure&
   for (const Parameter& parameter : procedure.parameters) {
     const std::vector<std::string> names = known_names(parameter, library.charts());
     const auto option = std::find_if(texts.begin(), texts.end(), [&](const OptionText& text) {
-      return text.name == parameter.option() ||
-             text.name == "--parameter" + parameter.option().substr(1);
+      return text.name == parameter.option();
     });
     option->choices.insert(option->choices.end(), names.begin(), names.end());
   }

@@ -103,10 +103,7 @@ void ParameterOptions::add_to(const Command& command, const std::vector<Paramete
     if (parameter.default_value && !parameter.default_value->empty()) {
       help += fmt::format(" [{}]", *parameter.default_value);
     }
-    const std::string own = parameter.option();
-    const bool is_taken = taken != nullptr && taken->has_option(own);
-    entry.option =
-        command.add_option(is_taken ? "--parameter" + own.substr(1) : own, entry.value, help);
+    entry.option = command.add_option(parameter.option(), entry.value, help);
     const bool is_required = taken != nullptr && !parameter.default_value;
     const bool is_changed = std::ranges::find(changed_most, parameter.name) != changed_most.end();
     entry.option->group(is_required  ? required_group

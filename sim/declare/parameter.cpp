@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/text/limits.hpp"
@@ -84,7 +85,16 @@ std::vector<std::string> example_values(const Parameter& parameter) {
 }
 
 std::string option_of(std::string_view parameter) {
-  std::string option = fmt::format("--{}", parameter);
+  static constexpr std::array<std::string_view, 38> of_odds = {
+      "better",      "by",           "charts", "cite",      "confidence", "for_spreadsheet",
+      "force",       "format",       "full",   "help",      "link",       "link_base",
+      "listing",     "method",       "narrow", "over",      "page",       "pivot",
+      "plot",        "plot_measure", "policy", "precision", "presets",    "quiet",
+      "relative_to", "rules",        "seed",   "show",      "subtitle",   "threads",
+      "time_limit",  "title",        "tree",   "trials",    "until",      "what_matters",
+      "why",         "wide"};
+  const bool is_taken = std::find(of_odds.begin(), of_odds.end(), parameter) != of_odds.end();
+  std::string option = fmt::format("--{}{}", is_taken ? "parameter-" : "", parameter);
   std::replace(option.begin(), option.end(), '_', '-');
   return option;
 }

@@ -66,7 +66,7 @@ void name_by_unit(Parameter& parameter, UnitFact fact);
 /// A number as an Argument has it: "2.5".
 std::string number_text(double number);
 
-/// "--leader-modifier" for leader_modifier.
+/// "--leader-modifier" for leader_modifier, "--parameter-until" for until, which `odds` has itself.
 std::string option_of(std::string_view parameter);
 
 /// Messages name parameters as the command line does: "--rate-of-fire 1 or more". Replaces each

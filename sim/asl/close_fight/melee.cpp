@@ -227,7 +227,9 @@ void MeleeRoster::capture(MeleeSide& side, const EffectOn& effect,
   const std::size_t count = side.count();
   const auto cost = [&](std::size_t i) {
     const MeleeUnit fighter = side.units.at(i);
-    return cost_of_giving(type(fighter), roster_, fighter.is(MeleeUnit::broken), modifier(fighter));
+    return std::pair(
+        cost_of_giving(type(fighter), roster_, fighter.is(MeleeUnit::broken), modifier(fighter)),
+        fighter.is(MeleeUnit::leaving));
   };
   for (std::size_t i = 0; i < count; ++i) {
     const Effect suffered = effect(side.units.at(i));

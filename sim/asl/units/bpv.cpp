@@ -10,14 +10,14 @@ namespace {
 struct Bpv {
   enum class Nation : std::uint8_t { german, russian };
 
-  std::string force;
+  std::string units;
   std::optional<Nation> nationality;
   bool assault_engineers = false;
 
   void prepare(const Charts& charts) {
     const auto& points = charts.get<UnitPoints>();
     const std::vector<std::string> names = points.units();
-    for (const CountedName& named : read_names(force, names, "force")) {
+    for (const CountedName& named : read_names(units, names, "units")) {
       PricedItem item{names[named.position], named.count, {}};
       for (const std::string& nation : points.nationalities()) {
         const auto bpv = points.of_own(nation, item.name);
@@ -32,11 +32,11 @@ struct Bpv {
     });
     if (assault_engineers && !has_engineers) {
       throw ArgumentError("assault_engineers", "none of them is an Assault Engineer",
-                          "8-3-8 or 6-2-8 in --force");
+                          "8-3-8 or 6-2-8 in --units");
     }
     std::optional<std::string> wanted;
     if (nationality) wanted = *nationality == Nation::german ? "german" : "russian";
-    bill_ = bill_of(list_, wanted, "force", "nationality");
+    bill_ = bill_of(list_, wanted, "units", "nationality");
   }
 
   Outcome resolve(Dice& /*dice*/) const { return Outcome("priced").measure("bpv", bill_.sum); }
@@ -55,7 +55,7 @@ struct Bpv {
 Procedure bpv() {
   return procedure<Bpv>("asl.bpv", "A25",
                         "the Basic Point Value (BPV) of squads, half-squads and crews")
-      .asks(&Bpv::force, "force", std::string(counted_names_form) + "3*4-6-8 2*2-4-7",
+      .asks(&Bpv::units, "units", std::string(counted_names_form) + "3*4-6-8 2*2-4-7",
             "the squads, half-squads and crews; the chart has no leaders, weapons and vehicles")
       .or_named(names_in(UnitPoints::chart_name, "unit"))
       .tried_with({"3*4-6-8 2*2-4-7", "2*4-4-7", "8-3-8 2-2-8", "2-2-8", "6-2-8 2*4-5-8"})

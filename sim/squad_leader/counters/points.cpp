@@ -16,7 +16,7 @@ namespace {
 struct Points {
   enum class Nation : std::uint8_t { german, russian, rumanian, american };
 
-  std::string force;
+  std::string units;
   std::optional<Nation> nationality;
   std::optional<Month> date;
 
@@ -25,7 +25,7 @@ struct Points {
     const auto& vehicles = charts.get<VehiclePoints>(VehiclePoints::chart_name).entries();
     std::map<std::string, std::vector<const ListedPoints*>> listed;  // by nation
     const std::vector<std::string> names = known_names(charts);
-    for (const CountedName& named : read_names(force, names, "force")) {
+    for (const CountedName& named : read_names(units, names, "units")) {
       const std::string& name = names[named.position];
       PricedItem item{counter_name(name), named.count, {}};
       for (const std::string_view nation : nations) {
@@ -46,7 +46,7 @@ struct Points {
     const auto wanted = nationality
                             ? std::optional(std::string(nations[static_cast<int>(*nationality)]))
                             : std::nullopt;
-    bill_ = bill_of(list_, wanted, "force", "nationality");
+    bill_ = bill_of(list_, wanted, "units", "nationality");
     if (!date) return;
     for (const ListedPoints* const unit : listed[bill_.nation]) {
       if (const auto absent = not_to_be_had(*unit, *date)) {
@@ -123,7 +123,7 @@ Procedure points() {
                           }};
   return procedure<Points>("sl.points", "Revised Point Values, Point Values",
                            "what a force costs in points")
-      .asks(&Points::force, "force", std::string(counted_names_form) + "3*4-6-7 8-1 mmg",
+      .asks(&Points::units, "units", std::string(counted_names_form) + "3*4-6-7 8-1 mmg",
             "what is bought, counters of the point lists")
       .or_named(names)
       .tried_with({"3*4-6-7 8-1 mmg", "2*6-2-8 9-2 lmg", "4-3-6 8-0", "radio", "2*truck", "wire"})

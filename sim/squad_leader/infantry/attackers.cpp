@@ -98,6 +98,10 @@ void Attackers::read_group(const Charts& charts) {
   leave_out_of_reach(own, *range, reaches, notes_);
   leave_out_of_reach(weapons, *range, reaches, notes_);
   if (!alone()) man_weapons(own, weapons);
+  for (std::size_t i = 0; i < weapons.size() && !alone(); ++i) {
+    if (!weapons[i].counts) continue;
+    breaks_down_from_ = std::min(breaks_down_from_, group_.weapons[i].breakdown_number);
+  }
   std::vector<Firer> firers = own;
   firers.insert(firers.end(), weapons.begin(), weapons.end());
   add_up(firers);

@@ -41,6 +41,8 @@ struct Attackers : FireSums {
   bool given() const { return who.has_value(); }
   /// The machine guns' part of firepower().
   double firepower_of_machine_guns() const { return of_machine_guns_; }
+  /// The Original DR from which one of their machine guns breaks down (18.1); 13: none fires.
+  int breaks_down_from() const { return breaks_down_from_; }
   /// Whether any of them fires at long range.
   bool any_far() const { return any_far_; }
   /// The factor for an adjacent target in firepower().
@@ -67,6 +69,7 @@ struct Attackers : FireSums {
 
   bool any_far_ = false;
   double of_machine_guns_ = 0;
+  int breaks_down_from_ = 13;
 };
 
 }  // namespace combat_odds::squad_leader

@@ -29,7 +29,7 @@ struct Fire {
   int drm = 0;
   bool sustained_fire = false;
   std::optional<double> sustained_firepower;
-  int breakdown_number = 13;
+  std::optional<int> breakdown_number;
   std::vector<UnitName> target;
   TargetUnit::Status status = TargetUnit::Status::good;
   std::optional<int> broken_morale;
@@ -63,6 +63,7 @@ struct Fire {
     }
     if (penetrates()) prepare_penetration(factors);
     target_notes_ = unlisted_notes(target, charts);
+    breaks_down_from_ = breakdown_number.value_or(attackers.breaks_down_from());
     if (!sustained_fire) return;
     const bool entered = attackers.vehicle.moves == VehicleMachineGuns::Moves::entered_hex;
     if (attackers.given() && (attackers.moved() || entered)) {
@@ -85,7 +86,7 @@ struct Fire {
       ++column_;
       ++column_behind_;
     }
-    if (breakdown_number <= 12) breakdown_number -= 2;  // 95.3
+    if (breaks_down_from_ <= 12) breaks_down_from_ -= 2;  // 95.3
   }
 
   bool is_given_as_firepower() const { return !attackers.given(); }
@@ -175,7 +176,7 @@ struct Fire {
       results.set(group_drms_.size() + hex,
                   ift_->at(column_behind_, original + behind[hex].drm + hindrance));
     }
-    results.note(most_results, original >= breakdown_number ? 1 : 0);
+    results.note(most_results, original >= breaks_down_from_ ? 1 : 0);
     return {results};
   }
 
@@ -216,6 +217,7 @@ struct Fire {
   int column_ = -1;
   int column_behind_ = -1;
   int drm_ = 0;
+  int breaks_down_from_ = 13;
   std::vector<int> group_drms_;
   TargetStack stack_;
   std::vector<std::string> target_notes_;
@@ -241,7 +243,8 @@ Procedure fire() {
             "the part of the firepower that is theirs; default: all of it (95.5)")
       .only_when(&Fire::sustained_fire, "", "--sustained-fire")
       .asks(&Fire::breakdown_number, "breakdown_number", 2, 13,
-            "the machine gun breaks down on an Original DR of this or more; 13: none fires")
+            "a machine gun breaks down on an Original DR of this or more; default: the lowest number "
+            "of those among the attackers (18.1), and none with a --firepower; 13: none fires")
       .asks(&Fire::target, "target", groups_form,
             "the units under fire, all by one DR (16.5, 54.4)",
             groups_up_to<TargetStack::most_units, TargetStack::most_units>)

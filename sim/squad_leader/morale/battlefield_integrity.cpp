@@ -32,7 +32,7 @@ struct BattlefieldIntegrity {
     }
     if (points_lost_ > points_) {
       throw ArgumentError("losses", "more is lost than the side had",
-                          "units out of --force and --reinforcements");
+                          "units out of --parameter-force and --reinforcements");
     }
   }
 

@@ -6,7 +6,7 @@ from faces import Charts
 
 MEASURES = ("bpv",)
 NO_TIMES = MEASURES
-DRAW = {"force": ["8-3-8"]}
+DRAW = {"units": ["8-3-8"]}
 ENGINEERS = ("8-3-8", "6-2-8")
 
 
@@ -18,7 +18,7 @@ def prices(nation):
 def change(question, random):
     nation = random.choice(["german", "russian"])
     units = [random.choice(sorted(prices(nation))) for _ in range(random.randint(1, 4))]
-    question["force"] = " ".join(random.choice(["", "2*", "5*", "12*"]) + unit for unit in units)
+    question["units"] = " ".join(random.choice(["", "2*", "5*", "12*"]) + unit for unit in units)
     question["nationality"] = nation
     if not any(unit in ENGINEERS for unit in units):
         question.pop("assault_engineers", None)
@@ -27,7 +27,7 @@ def change(question, random):
 
 def count(q):
     total = 0
-    for word in q["force"].split():
+    for word in q["units"].split():
         number, _, unit = word.rpartition("*")
         each = prices(q["nationality"])[unit]
         if q["assault_engineers"] and unit in ENGINEERS:      # index.csv: they cost 1 more

@@ -225,7 +225,8 @@ class Attack:
                 else:
                     target = put(target, place, where="gone")
         if equal and captures:                               # A20.22: its owner gives what costs the least
-            place = min(equal, key=lambda place: (*given_up(target.units[place]), target.units[place].pinned))
+            place = min(equal, key=lambda place: (*given_up(target.units[place]), place in self.leaving,
+                                                  target.units[place].pinned))
             unit = target.units[place]
             less = line(unit.name)["reduced_to"]
             if is_smc(unit.name) or not less:

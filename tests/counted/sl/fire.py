@@ -10,9 +10,12 @@ EVENTS = ("leader_lost", "broken_or_worse", "all_broken_or_worse", "eliminated_o
           "berserk", "behind_broken_or_worse", "every_hex_broken_or_worse", "first_group_broken_or_worse",
           "other_groups_broken_or_worse")
 MEASURES = ("eliminated", "broken", "unharmed", "berserk", "behind_eliminated", "behind_broken", "good_order_share")
-WEAPONS = {"German LMG": (2, 8), "German MMG": (4, 10), "German HMG": (6, 16), "4-12": (4, 12), "2-6": (2, 6)}
+WEAPONS = {"German LMG": (2, 8), "German MMG": (4, 10), "German HMG": (6, 16), "4-12": (4, 12), "2-6": (2, 6),
+           "Russian LMG": (2, 10), "Russian MMG": (4, 10)}
+BREAKS = {"Russian LMG": 10, "Russian MMG": 11}              # 18.1: the others on 12
 ATTACKERS = ["4-6-7", "2*4-6-7", "4-6-7 German LMG", "4-6-7 German HMG", "8-3-8", "3*4-4-7", "2*4-4-7 4-12",
-             "4-6-7 2*German LMG", "2-4-7", "2-4-7 German MMG", "6-2-8", "2*4-6-7 9-1"]
+             "4-6-7 2*German LMG", "2-4-7", "2-4-7 German MMG", "6-2-8", "2*4-6-7 9-1",
+             "4-4-7 Russian LMG", "2*4-4-7 Russian MMG Russian LMG"]
 VEHICLES = ["vehicle 4/2/4", "vehicle 4/2", "vehicle 3/5/1", "vehicle -/4", "vehicle -/2/4", "vehicle 5/-/3",
             "vehicle 2/4/4/2", "vehicle -/3/-/1", "T-34", "StuG III", "SPW 251 armed", "PzKw IV F2",
             "4-8 2-12", "3-8 5-12", "2-12 4-8"]
@@ -198,9 +201,18 @@ def drm_in_words(q):
     return total + directs + (q["foreign_leader"] and directs < 0)               # 74.2, 83.7: one worse
 
 
+def breaks_from(q):
+    """The Original DR on which a machine gun breaks down"""
+    number = q["breakdown_number"]
+    if number is None:
+        named = [] if q["attackers"] is None or q["attackers"] in VEHICLES else parts(q["attackers"])[1]
+        number = min([BREAKS.get(name, 12) for name, power, reach in named if in_reach(power, reach, q)], default=13)
+    return number - (2 if q["sustained_fire"] and number < 13 else 0)            # 95.3
+
+
 def fire(dice, q, columns_used, drm):
     """((cell of each group, cell of each hex behind), breakdown) of one DR"""
-    number = q["breakdown_number"] - (2 if q["sustained_fire"] else 0)   # 95.3
+    number = breaks_from(q)
     smoke = 0
     if q["smoke"] in ("still_air", "mild_breeze"):           # 24.6, 102.63: a die, half of it in a breeze
         for _ in range(q["smoke_dice"]):
@@ -214,7 +226,7 @@ def fire(dice, q, columns_used, drm):
         return ((*(read(total, columns_used[0], drm + own) for _, own in parted(q["target"])),),
                 (*(read(total, column, own)
                    for column, (_, own) in zip(columns_used[1:], parted(q["behind"]))),),
-                q["breakdown_number"] < 13 and total >= number)
+                total >= number)
 
     return dice.read(reading)
 

@@ -7,7 +7,7 @@ from faces import Charts
 MEASURES = ("points",)
 NO_TIMES = MEASURES
 NATIONS = ("german", "russian", "rumanian", "american")
-DRAW = {"force": ["4-6-7"], "date": ["1941-06", "1942-12", "1943-07", "1944-01", "1945"]}
+DRAW = {"units": ["4-6-7"], "date": ["1941-06", "1942-12", "1943-07", "1944-01", "1945"]}
 
 
 def month(text):
@@ -49,12 +49,12 @@ def change(question, random):
     nation = random.choice(NATIONS)
     names = sorted(price_list(nation, question.get("date")))
     picked = [(random.randint(1, 12), random.choice(names)) for _ in range(random.randint(1, 5))]
-    question["force"] = " ".join(f"{number}*{name}" if number > 1 else name for number, name in picked)
+    question["units"] = " ".join(f"{number}*{name}" if number > 1 else name for number, name in picked)
     question["nationality"] = nation
     return question
 
 
 def count(q):
     prices = price_list(q["nationality"], q.get("date"))
-    total = sum(number * prices[name] for number, name in items(q["force"], prices))
+    total = sum(number * prices[name] for number, name in items(q["units"], prices))
     return {("outcome", "priced"): Fraction(1), ("measure", "points", total): Fraction(1)}
