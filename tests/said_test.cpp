@@ -95,6 +95,10 @@ TEST_CASE("ASL infantry: modifiers that add up, fire that spreads, foxholes, the
   CHECK(understood_in("sixteenth-asl-infantry-sentences.csv") >= 55);
 }
 
+TEST_CASE("ASL: wounds, the Accuracy dr, a shot's malfunction, close combat at vehicles") {
+  CHECK(understood_in("seventeenth-asl-sentences.csv") >= 60);
+}
+
 TEST_CASE("ASL: residual FP, DM in a rally, an FFE that falls, who ambushes, odds of CC") {
   CHECK(understood_in("fifteenth-asl-sentences.csv") >= 60);
 }

@@ -54,11 +54,11 @@ void CloseCombatTerms::describe(Declaration<CloseCombatTerms>& terms) {
       .tried_with({"1", "0.5"})
       .asks(&Asked::ambush_possible, "ambush_possible", "terrain or concealment allows an ambush")
       .asks(
-          &Asked::attacker_ambush_drm, "attacker_ambush_drm", -10, 10,
+          &Asked::attacker_ambush_drm, "attacker_ambush_drm", -20, 20,
           "further modifiers on the attacker's ambush die: leaders, heroes, Conscripts, the pinned "
           "and the broken count by themselves")
       .tried_with({"0", "-1"})
-      .asks(&Asked::defender_ambush_drm, "defender_ambush_drm", -10, 10,
+      .asks(&Asked::defender_ambush_drm, "defender_ambush_drm", -20, 20,
             "the same for the defender's ambush die")
       .tried_with({"0", "-2"})
       .only_when({"attacker_ambush_drm", "defender_ambush_drm"}, &Asked::ambush_possible, "",

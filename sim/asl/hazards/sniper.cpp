@@ -42,7 +42,8 @@ struct Snipe {
 
   std::uint8_t rolled = 0;
   std::uint8_t attacks = 0;  ///< effective attacks
-  std::uint8_t first = 0;    ///< the Strike of the first of them
+  std::uint8_t activated = 0;
+  std::uint8_t first = 0;  ///< the Strike of the first of them
   Stage stage = Stage::rolls;
   CheckedSniper sniper = CheckedSniper::unharmed;
   TargetStack stack;
@@ -92,7 +93,8 @@ struct Sniper {
   std::optional<Outcome> outcome(const Snipe& snipe) const {
     if (snipe.stage != Snipe::Stage::over) return std::nullopt;
     Outcome outcome = target.outcome(snipe.stack);
-    outcome.event("sniper_attack", snipe.attacks > 0)
+    outcome.event("activated", snipe.activated != 0)
+        .event("sniper_attack", snipe.attacks > 0)
         .event("sniper_eliminated", snipe.sniper == CheckedSniper::eliminated)
         .event("sniper_pinned", snipe.sniper == CheckedSniper::pinned)
         .measure("attacks", snipe.attacks);
@@ -119,6 +121,7 @@ struct Sniper {
   void activation(Snipe& now, Dice& dice) const {
     const bool activated =
         !rolls_given() || dice.DR([&](TwoDice roll) { return roll.total() == *san; });
+    if (activated) now.activated = 1;
     const Strike strike = activated ? attack(dice) : Strike::none;
     if (strike != Strike::none) {
       ++now.attacks;
@@ -174,6 +177,7 @@ Procedure sniper() {
       .asks(&Sniper::sniper_check, "sniper_check",
             "units there that are able to make a Sniper Check after it")
       .outcomes(without(FireTarget::outcomes(), {"reduced_broken", "reduced_pinned"}))
+      .event("activated", "an Original DR of the SAN activates the Sniper at least once")
       .event("sniper_attack", "at least one attack is effective")
       .event("sniper_eliminated", "the Sniper Check eliminates the Sniper: SAN 1 less")
       .event("sniper_pinned", "it pins him")

@@ -21,8 +21,10 @@ struct SpottingRound {
   bool battalion_mortar = false;
   int accuracy_drm = 0;
   bool target_known = true;
+  bool access_granted = false;
 
-  bool may_lack_contact() const { return observer != Observer::offboard; }
+  bool may_lack_contact() const { return observer != Observer::offboard && !access_granted; }
+  bool draws_chits() const { return !access_granted; }
   bool maintains_contact() const { return may_lack_contact() && in_contact; }
   bool aims_by_accuracy() const { return pre_registered != PreRegistered::target; }
 
@@ -34,11 +36,13 @@ struct SpottingRound {
   }
 
   Outcome resolve(Dice& dice) const {
-    if (!contact_.made(dice, in_contact)) return Outcome("no_contact");
-    DrawPile pile = pile_;
-    if (!pile.draw(dice, false)) return Outcome("red_chit").event("contact");
-    const bool goes_on = target_known || pile.draw_extra(dice);  // C1.6
-    if (!goes_on) return Outcome("cancelled").event("contact").event("access");
+    if (draws_chits()) {
+      if (!contact_.made(dice, in_contact)) return Outcome("no_contact");
+      DrawPile pile = pile_;
+      if (!pile.draw(dice, false)) return Outcome("red_chit").event("contact");
+      const bool goes_on = target_known || pile.draw_extra(dice);  // C1.6
+      if (!goes_on) return Outcome("cancelled").event("contact").event("access");
+    }
     const bool accurate = dice.die([&](int roll) { return roll <= accurate_to_; });
     return Outcome(accurate ? "accurate" : "inaccurate").event("contact").event("access");
   }
@@ -48,6 +52,10 @@ struct SpottingRound {
     Working working;
     working.situation =
         fmt::format("{} Observer {}", capitalized(side), by[static_cast<std::size_t>(observer)]);
+    if (access_granted) {
+      working.situation += fmt::format(", with Battery Access, accurate on {}", accurate_to_);
+      return working;
+    }
     if (contact_.number) {
       const int drm = in_contact ? contact_.maintenance_drm() : 0;
       working.situation += fmt::format(", {} contact on {}", in_contact ? "maintains" : "makes",
@@ -73,15 +81,20 @@ Procedure spotting_round() {
       .required()
       .asks(&Asked::ammo, "ammo", DrawPile::ammo_names(),
             "Plentiful adds a black chit, Scarce a red one")
+      .only_when(&Asked::draws_chits, "the chits are drawn already", "")
       .asks(&Asked::pre_registered, "pre_registered", one_of({"no", "elsewhere", "target"}),
             "a Pre-Registered hex adds a black chit; in the target hex it helps Accuracy, too")
       .asks(&Asked::observer, "observer", observer_names(),
             "how he has contact; an Offboard Observer always has")
       .asks(&Asked::contact, "contact", 2, 12,
             "the highest DR of Contact; default: that of the chart")
-      .only_when(&Asked::may_lack_contact, "an Offboard Observer does not roll for it", "")
+      .only_when(
+          &Asked::may_lack_contact,
+          "nobody rolls for it: an Offboard Observer has contact, and so has he who has access", "")
       .asks(&Asked::in_contact, "in_contact", "he has contact already, and maintains it: -1")
-      .only_when(&Asked::may_lack_contact, "an Offboard Observer does not roll for it", "")
+      .only_when(
+          &Asked::may_lack_contact,
+          "nobody rolls for it: an Offboard Observer has contact, and so has he who has access", "")
       .asks(&Asked::battalion_mortar, "battalion_mortar",
             "a 70+ or 80+mm battalion mortar: contact is maintained at -2")
       .only_when(&Asked::maintains_contact, "", "--in-contact")
@@ -93,6 +106,9 @@ Procedure spotting_round() {
           "an enemy unit in the target hex or next to it is Known, or none is there; else an extra "
           "chit is drawn, which goes back")
       .tried_with({"true", "false"})
+      .only_when(&Asked::draws_chits, "the chits are drawn already", "")
+      .asks(&Asked::access_granted, "access_granted",
+            "he has contact and a black chit: the Accuracy dr alone is rolled")
       .outcome("accurate", "the SR is placed in the hex aimed at")
       .outcome("inaccurate", "it is placed with an error")
       .outcome("cancelled", "the extra chit is red, and the mission cancelled")

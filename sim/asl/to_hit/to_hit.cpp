@@ -362,7 +362,8 @@ Procedure to_hit() {
       .headline("any_hit", "it hits")
       .headline("critical_hit", "it is a Critical Hit")
       .headline("may_fire_again", "it may fire again")
-      .headline("malfunctions", "it malfunctions");
+      .headline("malfunctions", "it malfunctions")
+      .headline("weapon_lost", "it is lost");
 }
 
 }  // namespace combat_odds::asl

@@ -6,7 +6,7 @@ from asl._infantry import (SINGLE, Stack, alive, casualty_reduction, casualty_vp
                            leadership, line, note_losses, random_selection, report)
 from faces import TOTALS, End, every_game, tally
 
-EVENTS = ("sniper_attack", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "leader_lost", "replaced",
+EVENTS = ("activated", "sniper_attack", "broken_or_worse", "pinned_or_worse", "eliminated_or_reduced", "leader_lost", "replaced",
           "all_broken_or_worse", "good_order", "sniper_eliminated", "sniper_pinned")
 MEASURES = ("eliminated", "reduced", "broken", "pinned", "unharmed", "good_order_share", "casualty_vp", "attacks")
 DRAW = {"target": SINGLE + ["2*4-6-7", "4-6-7 8-0", "4-4-7 9-2", "4-6-7 2-4-7 8-1", "1-4-9 4-4-7", "2-2-8 6+1", "8-1 8-0"],
@@ -65,16 +65,17 @@ def attack(dice, q):
 
 
 def effective(q):
-    """{effective attacks: Fraction}: A14.1, A14.3"""
+    """{(effective attacks, activated): Fraction}: A14.1, A14.3"""
     if q["san"] is None:
-        return {0: Fraction(4, 6), 1: Fraction(2, 6)}
-    each = Fraction(dict(TOTALS)[q["san"]], 36) / 3
-    chances = {0: Fraction(1)}
+        return {(0, True): Fraction(4, 6), (1, True): Fraction(2, 6)}
+    active = Fraction(dict(TOTALS)[q["san"]], 36)
+    chances = {(0, False): Fraction(1)}
     for _ in range(q["rolls"]):
         after = {}
-        for number, chance in chances.items():
-            after[number] = after.get(number, 0) + chance * (1 - each)
-            after[number + 1] = after.get(number + 1, 0) + chance * each
+        for (number, before), chance in chances.items():
+            for now, share in (((number, before), 1 - active), ((number, True), active * Fraction(2, 3)),
+                               ((number + 1, True), active / 3)):
+                after[now] = after.get(now, 0) + chance * share
         chances = after
     return chances
 
@@ -84,9 +85,10 @@ def count(q):
     numbers = effective(q)
     ends = {}
     struck = every_game(attack, q)
-    for number, chance in numbers.items():
+    for (number, activated), chance in numbers.items():
         for (key, events), share in struck.items() if number else [((stack.key(), frozenset()), Fraction(1))]:
             outcome, more, measures = report(stack.again(key))
+            events = events | ({"activated"} if activated else set())
             end = End(outcome, set(more) | events, attacks=number, casualty_vp=casualty_vp(stack.units, key[0]), **measures)
             ends[end] = ends.get(end, 0) + chance * share
     return tally(ends)

@@ -7,6 +7,11 @@ DRAW = {"contact": [3, 5, 7, 8, 9, 11], "accuracy_drm": [0, 1, 2, 3]}
 
 
 def change(question, random):
+    if question.get("access_granted"):
+        for name in ("ammo", "contact", "in_contact", "target_known"):
+            question.pop(name, None)
+        if question.get("pre_registered") == "elsewhere":
+            question.pop("pre_registered")
     if question.get("observer") == "offboard":
         question.pop("contact", None)
         question.pop("in_contact", None)
@@ -28,6 +33,8 @@ def count(q):
         return dice.of(tuple((colour, many) for colour, many in pile.items() if many))
 
     def play(dice):
+        if q["access_granted"]:
+            return aimed(dice)
         if q["observer"] != "offboard":                      # C1.2, C1.22; of an Offboard Observer C1.63
             needs = q["contact"] or int(row[q["observer"] + "_contact"])
             drm = 0 if not q["in_contact"] else -2 if q["battalion_mortar"] else -1
@@ -40,6 +47,9 @@ def count(q):
         pile["black"] += 1
         if extra == "red":
             return End("cancelled", EVENTS)
+        return aimed(dice)
+
+    def aimed(dice):
         best = 1 if q["observer"] == "offboard" else int(row["accuracy_dr_at_most"])
         hits = dice.read_die(lambda face: face <= 4 if q["pre_registered"] == "target" else     # C1.73
                              face + q["accuracy_drm"] <= best)                   # C1.3
