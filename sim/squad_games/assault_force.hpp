@@ -70,6 +70,14 @@ struct AssaultForce {
     return std::any_of(groups.begin(), groups.end(),
                        [](const Group& group) { return !group.weapons.empty(); });
   }
+  /// Whether any group has a weapon of that kind ("LMG").
+  bool has(std::string_view kind) const {
+    return std::any_of(groups.begin(), groups.end(), [&](const Group& group) {
+      return std::any_of(group.weapons.begin(), group.weapons.end(), [&](const std::string& name) {
+        return name.find(kind) != std::string::npos;
+      });
+    });
+  }
   bool has_vehicles() const {
     return std::any_of(groups.begin(), groups.end(),
                        [](const Group& group) { return group.is_vehicle(); });
