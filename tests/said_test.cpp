@@ -768,7 +768,7 @@ TEST_CASE("a vehicle without numbers is known by name at every door") {
   std::string listing = listing_template("sl", "Panther");
   listing.replace(listing.find("closed_topped,,"), 15, "closed_topped,75LL,");
   own.listing().add({"panther.csv", listing});
-  CHECK(said(own, "sl: Panther at T-34, range 6", {}).command().find("Panther") !=
+  CHECK(said(own, "sl: Panther vs T-34, range 6", {}).command().find("Panther") !=
         std::string::npos);
 }
 
