@@ -126,6 +126,10 @@ TEST_CASE(
   CHECK(understood_in("sixteenth-sl-rb-dice-sentences.csv") >= 40);
 }
 
+TEST_CASE("The other games and dice: a spotting round alone, leaders beside squads, no doubles") {
+  CHECK(understood_in("seventeenth-other-games-sentences.csv") >= 55);
+}
+
 TEST_CASE("Hammer's Slammers: a hit alone, a salvo's interception alone, both crews' qualities") {
   CHECK(understood_in("sixteenth-slammers-sentences.csv") >= 90);
 }
@@ -768,7 +772,7 @@ TEST_CASE("a vehicle without numbers is known by name at every door") {
   std::string listing = listing_template("sl", "Panther");
   listing.replace(listing.find("closed_topped,,"), 15, "closed_topped,75LL,");
   own.listing().add({"panther.csv", listing});
-  CHECK(said(own, "sl: Panther vs T-34, range 6", {}).command().find("Panther") !=
+  CHECK(said(own, "sl: Panther at T-34, range 6", {}).command().find("Panther") !=
         std::string::npos);
 }
 
