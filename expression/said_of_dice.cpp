@@ -920,11 +920,6 @@ class TalkReader {
         "probable percentage calculate as so your let say opposed dice's need needed make "
         "makes made ";
     if (fillers.find(" " + word() + " ") == fillers.npos) return false;
-    // "five rolls of 2d6 average 8 or more" is of their sum, which no roll tells.
-    const auto mean_of = bound_at(1);
-    if (is_any_of(word(), {"average", "averages", "mean"}) && mean_of && !mean_of->is_plain) {
-      return false;
-    }
     if (is_any_of(word(), {"total", "sum", "together"})) said_.is_total = true;
     if (is_any_of(word(), {"hits", "successes", "hit"})) said_.names_hits = true;
     if (word() == "damage") said_.names_damage = true;

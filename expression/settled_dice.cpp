@@ -148,11 +148,6 @@ class Settling {
       said_.count->numbers = {one.dice[0].most};
     }
     if (said_.count && one.needs.empty() && !said_.attackers) return false;
-    // "no doubles in three rolls": in none of them
-    if (said_.match && said_.denies_match && said_.times && !said_.times_often && !said_.counts) {
-      said_.times_often = none_of_them();
-      said_.denies_match = false;
-    }
     // "doubles in four rolls"
     const bool is_match_within = said_.is_within && !said_.all;
     if (said_.match && said_.times && !said_.times_often &&

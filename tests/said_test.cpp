@@ -126,7 +126,7 @@ TEST_CASE(
   CHECK(understood_in("sixteenth-sl-rb-dice-sentences.csv") >= 40);
 }
 
-TEST_CASE("The other games and dice: a spotting round alone, leaders beside squads, no doubles") {
+TEST_CASE("The other games and dice: a spotting round alone, leaders beside squads, a combat car") {
   CHECK(understood_in("seventeenth-other-games-sentences.csv") >= 55);
 }
 
