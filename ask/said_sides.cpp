@@ -81,8 +81,10 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
       if (!said || is_said) return said;
       // Both fight there; the first is who came.
       static const Words fighting = {"meet", "meets", "go", "goes", "fight", "fights"};
-      const bool do_fight =
-          std::ranges::any_of(fighting, [&](const std::string& word) { return has(words, word); });
+      const bool is_melee = has(words, "melee") && said->procedure == "sl.close-combat";
+      const bool do_fight = is_melee || std::ranges::any_of(fighting, [&](const std::string& word) {
+                              return has(words, word);
+                            });
       if (do_fight && said->procedure.ends_with("close-combat") && !has(words, "both")) {
         return with_told(*said, {fmt::format("the first attacks, the second defends; 'vs' between "
                                              "the two tells it, too")});

@@ -215,6 +215,14 @@ void SentenceReader::put_slots() {
     std::string text = fmt::format("{}", fmt::join(texts, ","));
     // "T-34": which of them does not matter where all are of one size.
     if (parameter == "target_size") text = one_of_alike(parameter, text);
+    // "3*5-2-7 attack a T-34": how many attack is asked apart from who each of them is.
+    const std::size_t star = text.find('*');
+    const bool is_count = star != text.npos && is_digits(text.substr(0, star));
+    if (parameter == "unit" && procedure_.parameter("units") != nullptr && is_count &&
+        text.find_first_of(" ,") == text.npos) {
+      set("units", text.substr(0, star));
+      text.erase(0, star + 1);
+    }
     set(parameter, text);
     if (!is_object && !vocabulary_.also_subject.empty()) set(vocabulary_.also_subject, text);
   }

@@ -130,6 +130,10 @@ TEST_CASE(
   CHECK(understood_in("sixteenth-sl-rb-dice-sentences.csv") >= 40);
 }
 
+TEST_CASE("The other games and dice: a spotting round alone, leaders beside squads, a combat car") {
+  CHECK(understood_in("seventeenth-other-games-sentences.csv") >= 55);
+}
+
 TEST_CASE("Hammer's Slammers: a hit alone, a salvo's interception alone, both crews' qualities") {
   CHECK(understood_in("sixteenth-slammers-sentences.csv") >= 90);
 }

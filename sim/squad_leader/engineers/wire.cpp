@@ -13,17 +13,17 @@ struct Wire {
   int hexes = 1;
 
   Outcome resolve(Dice& dice) const {
-    const int reached = dice.die([&](int lost) -> std::int8_t {
-      const int left = allowance - lost - weapon_cost;
-      return static_cast<std::int8_t>(lost >= allowance ? 0 : std::max(left / cost, 0));
-    });
+    const int lost = dice.die();
+    const int left = allowance - lost - weapon_cost;
+    const int reached = lost >= allowance ? 0 : std::max(left / cost, 0);
     // It may always move one hex, without its weapons where the die takes all its MF.
     const int moves = std::max(reached, 1);
     return Outcome(reached >= hexes ? "as_far"
                    : moves >= hexes ? "without_weapons"
                                     : "not_so_far")
         .event("gets_there", moves >= hexes)
-        .measure("hexes", moves);
+        .measure("hexes", moves)
+        .measure("mf_lost", lost);
   }
 };
 
@@ -43,6 +43,8 @@ Procedure wire() {
       .outcome("not_so_far", "it gets out of the wire, but not so far")
       .event("gets_there", "it gets there, with weapons or without")
       .measure("hexes", "the hexes that it moves")
+      .measure("mf_lost", "the MF that the wire takes: the die")
+      .less_is_better()
       .headline("gets_there", "it gets so far")
       .headline("mean hexes", "{} hexes on average");
 }

@@ -13,7 +13,10 @@ namespace {
 struct SpottingRound {
   static constexpr int pre_ranged_drm = -2;  // 78.5
 
+  enum class Begin { no_contact, in_contact, artillery_request };
+
   Communications communications;
+  Begin begin = Begin::no_contact;
   std::optional<int> accuracy;
   bool pre_ranged = false;
   int rally_phases = 1;
@@ -43,8 +46,10 @@ struct SpottingRound {
   Working working() const {
     Working working;
     working.situation = capitalized(communications.nationality) + " artillery";
-    if (communications.rolls()) {
-      working.situation += fmt::format(", contact on {}", communications.needed(false));
+    if (communications.rolls() && begin != Begin::artillery_request) {
+      const bool maintaining = begin == Begin::in_contact;
+      working.situation += fmt::format(", contact {} {}", maintaining ? "maintained on" : "on",
+                                       communications.needed(maintaining));
     }
     working.situation += fmt::format(", accurate on {}", on_target_to_);
     if (rally_phases > 1) working.situation += fmt::format(", {} Rally Phases", rally_phases);
@@ -56,7 +61,8 @@ struct SpottingRound {
 
   /// The Rally Phase in which contact is made; 0: in none.
   int contact(Dice& dice) const {
-    if (!communications.rolls()) return 1;
+    if (!communications.rolls() || begin == Begin::artillery_request) return 1;
+    if (begin == Begin::in_contact) return keeps_contact(dice) ? 1 : 0;
     struct State {
       std::uint8_t phase = 0;
       std::uint8_t broken = 0;
@@ -101,11 +107,19 @@ Procedure spotting_round() {
           "nationality")
       .asks(&Asked::pre_ranged, "pre_ranged",
             "the hex aimed at is the battery's pre-ranged one: -2 to that die (78.5)")
+      .asks(
+          &Asked::begin, "begin", one_of({"no_contact", "in_contact", "artillery_request"}),
+          "how things stand: no_contact; in_contact: contact was made before, and has to be "
+          "maintained first (46.12); artillery_request: it is made, the spotting round comes next")
+      .only_when([](const Asked& asked) { return asked.communications.rolls(); },
+                 "a spotter beside the gun does not roll for contact (63.32)", "")
       .asks(&Asked::rally_phases, "rally_phases", 1, 20,
             "in how many Rally Phases, of both players, contact is tried")
       .tried_with({"1", "2", "3"})
       .only_when([](const Asked& asked) { return asked.communications.rolls(); },
                  "a spotter beside the gun does not roll for contact (63.32)", "")
+      .only_when([](const Asked& asked) { return asked.begin == Asked::Begin::no_contact; },
+                 "contact is made already", "--begin no_contact")
       .outcome("on_target", "the first spotting round is on target")
       .outcome("off_target", "it is not")
       .outcome("no_contact", "there is no contact, and no spotting round")

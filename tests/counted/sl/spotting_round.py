@@ -16,6 +16,8 @@ def change(question, random):
     if how != "field_phone":
         question.pop("phone_drm", None)
     if how == "beside_the_gun":
+        question.pop("begin", None)
+    if how == "beside_the_gun" or question.get("begin", "no_contact") != "no_contact":
         question.pop("rally_phases", None)
     return question
 
@@ -51,7 +53,8 @@ def count(q):
                 link = dice.read_die(lambda face: "works" if face <= repaired else "lost" if face == 6 else "broken")
             if link != "works":
                 return link
-            how = contact(dice, 0)
+            begin = q["begin"]                               # 46.12: what was made before is kept on 2 more
+            how = True if begin == "artillery_request" else contact(dice, 2 if begin == "in_contact" else 0)
             return follows(dice, phase) if how is True else how or "works"
         after = {}
         for link, chance in going.items():
