@@ -277,6 +277,19 @@ TEST_CASE("a ratio is the mean of a measure for each of another, and so is its i
   CHECK_FALSE(exact.simulated.has_value());
 }
 
+// 8 FP at +1 on a 4-6-7: 389 of 1296 break it, 23/48 = 621 of 1296 at least pin it: 389/621.
+TEST_CASE("a chance by another is the one given the other, with exact odds") {
+  const Workspace workspace;
+  const std::string fire = "combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-6-7 --wide ";
+  const Run wide = run(workspace, fire + "--method exact --show broken/pinned_or_worse");
+  CHECK(wide.err.empty());
+  CHECK(wide.out.starts_with("scenario,procedure,firepower,drm,target,broken/pinned_or_worse\n"));
+  CHECK(wide.out.find(",0.62640901771") != std::string::npos);
+  CHECK(refused_run(workspace,
+                    fire + "--method monte-carlo --trials 1k --show broken/pinned_or_worse")
+            .starts_with("--show: 'broken/pinned_or_worse' needs exact odds"));
+}
+
 TEST_CASE("a ratio to a negative number keeps its interval the right way round") {
   Situations asked;
   asked.add("a", 100, {casualties(0, 50), casualties(2, 50), cpp(-4, 100)});
