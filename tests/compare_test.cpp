@@ -288,6 +288,12 @@ TEST_CASE("a chance by another is the one given the other, with exact odds") {
   CHECK(wide.out.find(",knocked_out/target_hit,target_hit\n") != std::string::npos);
   CHECK(wide.out.find(",0.31986531986531") != std::string::npos);
   CHECK(wide.out.find(",0.916666666666666") != std::string::npos);
+  // 8 FP at +1: 389 of 1296 break a 4-6-7, 23/48 = 621 of 1296 at least pin it. "broken" is of a
+  // stack a measure, too.
+  const Run fire = run(workspace,
+                       "combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-6-7 --wide "
+                       "--method exact --show broken/pinned_or_worse");
+  CHECK(fire.out.find(",0.62640901771") != std::string::npos);
   const Run simulated = run(workspace, shot + "--method monte-carlo --trials 1k");
   CHECK(simulated.exit_code == 2);
   CHECK(simulated.err.find("--show: 'knocked_out/target_hit' needs exact odds") !=

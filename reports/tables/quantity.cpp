@@ -273,9 +273,14 @@ double Quantity::divisor(const SituationOdds& result) const {
 bool Quantity::divides_chances(std::span<const SituationOdds> results,
                                const std::string& option) const {
   if (divided_by_.empty()) return false;
-  for (const SituationOdds& result : results) {
-    const std::vector<Term>& measures = procedure_of(result).measures;
-    if (lists(measures, name_) || lists(measures, divided_by_)) return false;
+  for (const std::string& name : {name_, divided_by_}) {
+    for (const SituationOdds& result : results) {
+      // "broken" of a single unit is an outcome, and of a stack how many are.
+      const Procedure& procedure = procedure_of(result);
+      const bool is_chance = lists(procedure.outcomes, name) || lists(procedure.events, name);
+      const bool is_counted = lists(procedure.measures, name) && !is_chance;
+      if (is_counted || occurring(result, name).measure) return false;
+    }
   }
   const bool exact = std::ranges::all_of(results, [](const SituationOdds& result) {
     return std::ranges::all_of(result.odds.chances, [](const Chance& chance) {
