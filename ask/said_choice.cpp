@@ -162,8 +162,11 @@ std::string vehicle_meant(const Words& unknown, const Library& library) {
     throw Refusal(place, reading.fault, commands_of(asked), asked);
   }
   if (words.empty() || !reading.fault.empty()) {
-    const std::string hint =
-        has_hint(reading, vocabulary) ? "; " + what_to_say(reading, vocabulary, library, "") : "";
+    std::string hint;
+    if (has_hint(reading, vocabulary)) {
+      const std::string text = what_to_say(reading, vocabulary, library, "");
+      if (reading.remedy.find(text) == std::string::npos) hint = "; " + text;
+    }
     if (words.empty()) throw InputError(place, reading.fault, reading.remedy + hint);
     throw NotUnderstood(place, reading.fault + "; " + not_understood(words), reading.remedy + hint,
                         {});

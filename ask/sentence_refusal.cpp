@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/text/number_text.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/suggest.hpp"
 #include "core/text/words.hpp"
@@ -243,6 +244,31 @@ std::string words_known(const SentenceReading& reading, const Vocabulary& vocabu
 
 }  // namespace
 
+std::string with_what_was_said(std::string text, const SentenceReading& reading) {
+  const auto said = [&](const std::string& name) -> std::string {
+    const auto value = reading.values.find(name);
+    if (value != reading.values.end()) return value->second;
+    for (std::size_t i = 1; i < reading.words.size(); ++i) {
+      const bool is_number = number_in<int>(reading.words[i - 1]).has_value();
+      if (reading.words[i] == name && is_number) return reading.words[i - 1];
+    }
+    return "";
+  };
+  std::size_t from = 0;
+  while ((from = text.find('{', from)) != text.npos) {
+    const std::size_t colon = text.find(':', from);
+    const std::size_t end = text.find('}', from);
+    if (end == text.npos) break;
+    if (colon < end) {
+      std::string put = said(text.substr(from + 1, colon - from - 1));
+      if (put.empty()) put = text.substr(colon + 1, end - colon - 1);
+      text.replace(from, end + 1 - from, put);
+    }
+    ++from;
+  }
+  return text;
+}
+
 bool has_hint(const SentenceReading& reading, const Vocabulary& vocabulary) {
   return hint_for(reading, vocabulary) != nullptr;
 }
@@ -250,7 +276,7 @@ bool has_hint(const SentenceReading& reading, const Vocabulary& vocabulary) {
 std::string what_to_say(const SentenceReading& reading, const Vocabulary& vocabulary,
                         const Library& library, const std::string& command) {
   if (const Hint* const hint = hint_for(reading, vocabulary)) {
-    std::string text = hint->text;
+    std::string text = with_what_was_said(hint->text, reading);
     const std::string rest = command.empty() ? "the rest of it" : command;
     for (std::size_t hole = 0; (hole = text.find("{}", hole)) != text.npos; hole += rest.size()) {
       text.replace(hole, 2, rest);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ask/names_said.hpp"
+#include "ask/sentence_refusal.hpp"
 #include "ask/sentence_rewriting.hpp"
 #include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
@@ -368,7 +369,7 @@ void SentenceReader::check_what_goes_together() {
   for (const Unclear& unclear : vocabulary_.unclear) {
     const bool are_said = std::ranges::all_of(
         unclear.parameters, [&](const std::string& condition) { return holds(condition); });
-    if (are_said) fault(unclear.wrong, unclear.right);
+    if (are_said) fault(unclear.wrong, with_what_was_said(unclear.right, reading_));
   }
 }
 

@@ -277,6 +277,29 @@ TEST_CASE("a ratio is the mean of a measure for each of another, and so is its i
   CHECK_FALSE(exact.simulated.has_value());
 }
 
+// The 75L hits by 10 or less, 11/12, and knocks out 95/324 in all: 95/297 of the hits.
+TEST_CASE("a chance by another is the one given the other, with exact odds") {
+  const Workspace workspace;
+  const std::string shot =
+      "combat-odds odds asl.engagement --gun PzIVF2 --vehicle 'T-34 M43' --range 6 --facing front "
+      "--turns 1 --rate-of-fire 0 --hits --wide --show knocked_out/target_hit,target_hit ";
+  const Run wide = run(workspace, shot + "--method exact");
+  CHECK(wide.err.empty());
+  CHECK(wide.out.find(",knocked_out/target_hit,target_hit\n") != std::string::npos);
+  CHECK(wide.out.find(",0.31986531986531") != std::string::npos);
+  CHECK(wide.out.find(",0.916666666666666") != std::string::npos);
+  // 8 FP at +1: 389 of 1296 break a 4-6-7, 23/48 = 621 of 1296 at least pin it. "broken" is of a
+  // stack a measure, too.
+  const Run fire = run(workspace,
+                       "combat-odds odds asl.fire --firepower 8 --drm 1 --target 4-6-7 --wide "
+                       "--method exact --show broken/pinned_or_worse");
+  CHECK(fire.out.find(",0.62640901771") != std::string::npos);
+  const Run simulated = run(workspace, shot + "--method monte-carlo --trials 1k");
+  CHECK(simulated.exit_code == 2);
+  CHECK(simulated.err.find("--show: 'knocked_out/target_hit' needs exact odds") !=
+        std::string::npos);
+}
+
 TEST_CASE("a ratio to a negative number keeps its interval the right way round") {
   Situations asked;
   asked.add("a", 100, {casualties(0, 50), casualties(2, 50), cpp(-4, 100)});

@@ -140,7 +140,8 @@ TEST_CASE("impossible pictures are refused before anything is computed or writte
   };
   const std::vector<Refused> all = {
       {fire + "--firepower 4,8 --drm -10..10 --by broken --plot x.svg",
-       "--plot: 42 situations are too many for one plot (at most 40)\n"},
+       "--plot: 42 situations are too many for one plot (at most 40, or leave --by out, for curves: "
+       "--show broken --plot FILE)\n"},
       {fire + "--firepower 4,8 --drm -4..3 --elr 0..5 --attacks 1,2 --pivot drm firepower "
               "--show broken --plot x.svg",
        "--plot: 96 rows are too many for one plot (at most 80)\n"},
@@ -222,6 +223,35 @@ TEST_CASE("a sweep over a number is drawn as curves, of outcomes or of what --sh
   CHECK(
       run(workspace, fire + "--firepower 4..12 --show no_effect --plot-measure broken --plot x.svg")
           .err == "--show does not go with --plot-measure (one of the two)\n");
+}
+
+TEST_CASE("compare draws a curve for each line of its file where all sweep the same number") {
+  const Workspace workspace;
+  workspace.write("duel.csv",
+                  "scenario,procedure,firepower,drm,target\n"
+                  "calm,asl.fire,4..36,1,4-6-7\nhot,asl.fire,8..24,0,4-4-7\n");
+  const std::string question =
+      "combat-odds compare duel.csv --by no_effect --method exact --quiet --plot x.svg";
+  const Run drawn = run(workspace, question);
+  CHECK(drawn.err.empty());
+  const std::string picture = read_file(workspace.path() / "x.svg");
+  CHECK(has(picture, "No effect, by firepower"));
+  // As in the picture of one sweep: 977 of 1296, and 25/48 of 8 FP.
+  CHECK(has(picture, "calm: 4 75.39 %"));
+  CHECK(has(picture, "8 52.08 %"));
+  CHECK(has(picture, "hot: 8 "));
+  CHECK(has(picture, "stroke-dasharray=\"8 4\""));  // the second line, in black and white, too
+  workspace.write("duel.csv",
+                  "scenario,procedure,firepower,drm,target\n"
+                  "calm,asl.fire,4..36,1,4-6-7\nhot,asl.fire,8,-2..9,4-4-7\n");
+  CHECK(run(workspace, question + " --force").err ==
+        "--plot: 45 situations are too many for one plot (at most 40, or up to 8 lines of the file "
+        "that each sweep the same number, such as range 1..24: a curve for each)\n");
+  CHECK(has(run(workspace,
+                "combat-odds odds asl.fire --target 4-6-7 --firepower 1..41 --by no_effect --plot "
+                "y.svg")
+                .err,
+            "or leave --by out, for curves: --show no_effect --plot FILE"));
 }
 
 TEST_CASE("several dice expressions show their distributions") {

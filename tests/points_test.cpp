@@ -436,6 +436,79 @@ TEST_CASE("a faulty force list is reported with the place and the remedy") {
         "list.csv:1:22: no column 'rariti' is known here (did you mean 'rarity'?)\n");
 }
 
+TEST_CASE("points balances many scenarios of one list, with prices of the list's own") {
+  const test::Workspace here;
+  // A: 4 * 21 = 84 and a Tank at 140 x 1.2 = 168: 252 (BPV 224); 10 * 14 and two T-34 at 140 x 0.8
+  // = 112: 364 (BPV 420). 364 / 252 = 1.444. B: 100 to 110 is 10 %, not more. C: 100 to 111 is
+  // more.
+  const std::string good =
+      "force,side,name,number,BPV,Rarity\n"
+      "A,german,4-6-7,4,,\nA,german,Tank X,1,140,1.2\n"
+      "B,red,Cossack,2,55,\nB,blue,Ranger,4,25,\n"
+      "A,russian,4-4-7,10,,\nA,russian,T-34,2,140,0.8\n"
+      "C,blue,Ranger,4,25,\nC,red,Cossack,1,111,\n"
+      "D,german,8-0,1,,2\n";  // 30 x 2
+  here.write("many.csv", good);
+  const std::string question = "combat-odds points many.csv --date 1943-07";
+  const std::string header =
+      "scenario,first,second,first_bpv,second_bpv,bpv_difference,bpv_ratio,first_npv,second_npv,"
+      "npv_difference,npv_ratio,verdict,prices\n";
+  CHECK(test::run(here, question + " --format csv").out ==
+        header +
+            "A,german,russian,224,420,-196,0.533,252,364,-112,0.692,apart,\n"
+            "B,red,blue,110,100,10,1.100,110,100,10,1.100,even,\n"
+            "C,red,blue,111,100,11,1.110,111,100,11,1.110,apart,\n"
+            "D,german,,30,,,,60,,,,one side,\n");
+  CHECK(test::has(test::run(here, question + " --apart 11%").out,
+                  "4 scenarios in 1943-07: 2 even, 1 apart"));
+  CHECK(test::has(test::run(here, question + " --format json").out, "\"npv_difference\": -112"));
+  const std::string one = test::run(here, question + " --scenario c --format csv").out;
+  CHECK(test::has(one, "blue,,total,,4,,,,,100,100,\nred,,total,,1,,,,,111,111,\n"));
+
+  // All faults at once, and nothing else; or what is sound.
+  here.write("many.csv", good +
+                             "E,german,4-6-7,2,,\nE,german,4-9-9,1,,\nF,german,Tnak,1,,\n"
+                             "G,german,4-6-7,1,,\nG,russian,4-4-7,1,,\nG,finnish,4-4-7,1,,\n"
+                             "H,german,4-6-7,many,,\n");
+  const std::string faults =
+      "many.csv:12:10: no price for a german '4-9-9' (did you mean '4-6-7'?)\n"
+      "many.csv:13:10: no price for a german 'Tnak' (give vehicles and guns of your own list with "
+      "--listing, or its price in a column bpv)\n"
+      "many.csv:16:3: 'finnish' is a third side of scenario 'G' (two sides, to be set against each "
+      "other)\n"
+      "many.csv:17:16: quantity is 'many' (a whole number from 1 to 10000)\n";
+  CHECK(test::refused_run(here, question) ==
+        faults + "leave these scenarios out with --keep-going\n");
+  const test::Run going = test::run(here, question + " --keep-going --format csv");
+  CHECK(going.exit_code == 0);
+  CHECK(going.err == "left out, scenarios with a fault:\n" + faults);
+  CHECK(test::has(going.out, "\nB,red,blue,110,100,10,1.100,110,100,10,1.100,even,\n"));
+  CHECK(test::has(going.out, "\nE,,,,,,,,,,,faulty,\nF,"));
+  CHECK(test::refused_run(here, question + " --keep-going --apart much") ==
+        "--apart: 'much' is not possible (how many percent the dearer side may cost more, such as "
+        "10%)\n");
+  CHECK(test::has(test::refused_run(here, question + " --scenario Z"), "no scenario 'Z'"));
+  CHECK(test::has(test::refused_run(here, question + " --budget german=800"), "--scenario NAME"));
+  here.write("one.csv", "side,unit,quantity\ngerman,4-6-7,1\n");
+  CHECK(test::has(test::refused_run(here, "combat-odds points one.csv --date 1943-07 --apart 5"),
+                  "--apart is for a list of many scenarios"));
+}
+
+// The Rarity of the list goes before that of the listing, whose years hold: 120 x 2 doubled in the
+// three months before its introduction.
+TEST_CASE("a Rarity of the force list goes by the years of the listing") {
+  const test::Workspace here;
+  here.write("list.csv", listing);
+  here.write("force.csv", "side,unit,quantity,rarity\ngerman,Tank,1,2\n");
+  const auto priced = [&](const std::string& month) {
+    return test::run(here,
+                     "combat-odds points force.csv --listing list.csv --format csv --date " + month)
+        .out;
+  };
+  CHECK(test::has(priced("1943-06"), ",120,2,240,120,240,common\n"));
+  CHECK(test::has(priced("1942-11"), ",120,4,480,120,480,early\n"));
+}
+
 }  // namespace
 // 3 * (1 + 3 + 5) + 7 + 6 * 1 = 40 FPP, which is what a Russian CPP buys; a German one buys 20. One
 // Trench more makes 47: two Russian CPP, with 33 FPP left; three German ones, with 13 left.

@@ -310,6 +310,9 @@ TEST_CASE("a refusal says what to type, and the sentences in it are understood")
       "combat-odds odds asl.fire --firepower 4 --attacks 3 --target 4-4-7, and combat-odds odds "
       "asl.fire --firepower 12 --attacks 1 --target 4-4-7; both: printf '%s\\n' scenario,say "
       "'1,3 shots 4 fp at 4-4-7' '2,one attack 12 fp at 4-4-7' | combat-odds compare /dev/stdin --by broken_or_worse");
+  CHECK(right("rb: best spend of 25 CPP for the Russian on 22 October 1942") ==
+        "'rb: Rifle Coy'; combat-odds plan --side russian --on 1942-10-22 --cpp 25 ranks what so "
+        "many CPP buy");
   CHECK(right("3d6 at least 14 twice") ==
         "combat-odds odds dice.roll --expression '(2 times (3d6) >= 14) = 2', or combat-odds odds "
         "dice.roll --expression '2 times (3d6) >= 14'");

@@ -1,4 +1,5 @@
 #include "tests/support/catch.hpp"
+#include "tests/support/program.hpp"
 #include "tests/support/refusal.hpp"
 
 namespace combat_odds {
@@ -6,7 +7,10 @@ namespace {
 
 using test::Answer;
 using test::Given;
+using test::has;
 using test::refusal;
+using test::run;
+using test::Workspace;
 
 TEST_CASE("a towed weapon: safe on 1 to 4, attacked on 5, gone on 6") {
   // Elite 2/3; FP 5/5 always reaches DV 6; each damage result 1/6. On a 5: 1D6 + 5 against DV 8 is
@@ -110,6 +114,16 @@ TEST_CASE("Lt Huber's Prime Detachment costs 4750 points") {
   CHECK(points("8*huber_combat_car huber_lieutenant 2*huber_insurance_sergeant") == 4750);
   CHECK(points("8*huber_combat_car huber_lieutenant 2*huber_insurance_sergeant "
                "2*huber_additional_sergeant") == 4790);
+  const Workspace workspace;
+  const std::string itemised =
+      run(workspace,
+          "combat-odds odds slammers.points --items '8*huber_combat_car huber_lieutenant "
+          "2*huber_insurance_sergeant' --more 250")
+          .out;
+  CHECK(has(itemised, "8 huber combat car at 550: 4400\n"));
+  CHECK(has(itemised, "2 huber insurance sergeant at 100: 200\n"));
+  CHECK(has(itemised, "1 huber lieutenant at 150: 150\n"));
+  CHECK(has(itemised, "all else: 250\nin all: 5000 points\n"));
   CHECK(Answer("slammers.points", {{"items", "huber_combat_car"}, {"budget", "500"}})
             .outcome("over_budget") == "1/1");
   using Catch::Matchers::ContainsSubstring;

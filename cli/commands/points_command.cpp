@@ -15,6 +15,7 @@
 #include "studies/points/points_report.hpp"
 #include "studies/points/points_sweep.hpp"
 #include "studies/points/pre_game.hpp"
+#include "studies/points/scenario_balance.hpp"
 
 namespace combat_odds::cli {
 namespace {
@@ -33,6 +34,9 @@ struct PointsCommandInput {
   std::vector<std::string> budgets;
   std::vector<std::string> compare;
   bool from_listing = false;
+  std::string scenario;
+  std::string apart;
+  bool keep_going = false;
 };
 
 /// With an empty line in front, where there is anything.
@@ -59,6 +63,9 @@ void price_fortifications(const PointsCommandInput& typed, const Output& output,
   refuse("--date", !typed.date.empty());
   refuse("--budget", !typed.budgets.empty());
   refuse("--plot", !typed.plot.empty());
+  refuse("--scenario", !typed.scenario.empty());
+  refuse("--apart", !typed.apart.empty());
+  refuse("--keep-going", typed.keep_going);
   const std::string side = read_choice("--side", typed.side, {"german", "russian"});
   const rb::FortificationList list(*rb::side_named(side), read_file(typed.force), library.charts());
   print(output.is_csv() ? list.csv() : output.is_json() ? list.json() : list.table(output.style()));
@@ -74,6 +81,9 @@ void print_listed_force(const PointsCommandInput& typed, Library& library) {
   refuse("--budget", !typed.budgets.empty());
   refuse("--compare", !typed.compare.empty());
   refuse("--plot", !typed.plot.empty());
+  refuse("--scenario", !typed.scenario.empty());
+  refuse("--apart", !typed.apart.empty());
+  refuse("--keep-going", typed.keep_going);
   need("--date", typed.date, "the month of the scenario, such as 1943-07");
   const std::vector<Month> dates = read_months(typed.date);
   if (dates.size() > 1) {
@@ -81,6 +91,37 @@ void print_listed_force(const PointsCommandInput& typed, Library& library) {
   }
   typed.listing.load(library);
   print(listed_force(library.listing(), dates.front()));
+}
+
+/// A list of many scenarios: both sides of each, and how far apart they are.
+void balance_scenarios(const PointsCommandInput& typed, const Output& output, const ForceList& list,
+                       Month date) {
+  const auto refuse = [](const char* option, bool given) {
+    if (!given) return;
+    throw OptionError(option, "is for one force, and the list has a column scenario",
+                      "choose one with --scenario NAME");
+  };
+  refuse("--budget", !typed.budgets.empty());
+  refuse("--plot", !typed.plot.empty());
+  const double percent = read_apart(typed.apart.empty() ? "10%" : typed.apart);
+  try {
+    list.throw_faults();
+  } catch (const InputError& error) {
+    if (!typed.keep_going) {
+      const std::string right =
+          error.right().empty() ? std::string() : fmt::format(" ({})", error.right());
+      throw InputError(
+          error.place(),
+          fmt::format("{}{}\nleave these scenarios out with --keep-going", error.wrong(), right),
+          "");
+    }
+    std::fputs(fmt::format("left out, scenarios with a fault:\n{}\n", error.what()).c_str(),
+               stderr);
+  }
+  const std::vector<ScenarioBalance> scenarios = scenario_balances(list, percent);
+  print(output.is_csv()    ? scenario_balances_csv(scenarios)
+        : output.is_json() ? scenario_balances_json(scenarios, date, percent)
+                           : scenario_balances_table(scenarios, date, percent, output.style()));
 }
 
 void run(const PointsCommandInput& typed, const Command& command, Library& library) {
@@ -117,6 +158,10 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
     write_picture(typed.plot, heat_map(map));
   };
   if (!typed.compare.empty()) {
+    const bool is_of_many = !typed.scenario.empty() || !typed.apart.empty() || typed.keep_going;
+    if (is_of_many) {
+      throw OptionError("--compare", "is for lists of one force", "leave it out");
+    }
     if (dates.size() > 1) {
       throw OptionError("--date", "takes one month with --compare", "such as 1942-10");
     }
@@ -140,9 +185,30 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
                           : sides_beside(sides, SidesForm::screen).text(output.style()));
     return;
   }
+  ForceList list = read_force_list(file, dates.front(), library,
+                                   dates.size() > 1 ? NotYet::told : NotYet::refused, paid);
+  if (list.has_scenarios && typed.scenario.empty()) {
+    if (dates.size() > 1) {
+      throw OptionError("--date", "takes one month where the list has a column scenario",
+                        "such as 1943-07");
+    }
+    balance_scenarios(typed, output, list, dates.front());
+    return;
+  }
+  const auto refuse_many = [](const char* option, bool given) {
+    if (!given) return;
+    throw OptionError(option, "is for a list of many scenarios", "leave it out");
+  };
+  refuse_many("--apart", !typed.apart.empty());
+  refuse_many("--keep-going", typed.keep_going);
+  const auto chosen = [&](ForceList of) {
+    if (!typed.scenario.empty()) of = of.only(typed.scenario);
+    of.throw_faults();
+    return std::move(of.units);
+  };
   if (dates.size() == 1) {
     const Month date = dates.front();
-    const std::vector<PricedUnit> force = read_force(file, date, library, NotYet::refused, paid);
+    const std::vector<PricedUnit> force = chosen(std::move(list));
     draw({{date, force}});
     print(output.is_csv() ? points_lines(force).csv()
           : output.is_json()
@@ -154,7 +220,7 @@ void run(const PointsCommandInput& typed, const Command& command, Library& libra
   }
   std::vector<PricedMonth> months;
   for (const Month date : dates) {
-    months.push_back({date, read_force(file, date, library, NotYet::told, paid)});
+    months.push_back({date, chosen(read_force_list(file, date, library, NotYet::told, paid))});
   }
   draw(months);
   print(output.is_csv()    ? points_sweep_csv(months)
@@ -170,8 +236,8 @@ void add_points(const Command& program, Library& library) {
       "points", "what a force (Cross of Iron) or fortifications (Red Barricades) cost");
   const auto typed = std::make_shared<PointsCommandInput>();
   command.add_option("FORCE", typed->force,
-                     "a force list (CSV: side,unit,quantity,...), or with --side a list of "
-                     "fortifications (CSV: fortification,quantity)");
+                     "a force list (CSV: side,unit,quantity,...; many with a column scenario), or "
+                     "with --side a list of fortifications (CSV: fortification,quantity)");
   command.add_flag(
       "--from-listing", typed->from_listing,
       "instead of FORCE: print a force list of what the listing has in that month, one "
@@ -195,6 +261,13 @@ void add_points(const Command& program, Library& library) {
       .shows_default();
   command.add_option("--budget", typed->budgets,
                      "what a side may spend, SIDE=POINTS, or from a month on SIDE@MONTH=POINTS");
+  command.add_option("--scenario", typed->scenario,
+                     "of a list of many scenarios the one to be priced unit by unit");
+  command.add_option("--apart", typed->apart,
+                     "of a list of many scenarios: flag those whose dearer side costs so many "
+                     "percent more [10%]");
+  command.add_flag("--keep-going", typed->keep_going,
+                   "of a list of many scenarios: leave out those with a fault, and name it");
   command.add_option("--compare", typed->compare,
                      "another force list: what each side has of each kind, beside each other");
   command.add_option("--plot", typed->plot,

@@ -184,10 +184,11 @@ void check_plot_measure(const std::string& plot, const std::string& measure) {
   throw OptionError("--plot-measure", "needs --plot", "the file to draw to");
 }
 
-void check_plotted(std::size_t count, std::size_t most, const std::string& things) {
+void check_plotted(std::size_t count, std::size_t most, const std::string& things,
+                   const std::string& otherwise) {
   if (count <= most) return;
   throw OptionError("--plot", fmt::format("{} {} are too many for one plot", count, things),
-                    fmt::format("at most {}", most));
+                    fmt::format("at most {}{}{}", most, otherwise.empty() ? "" : ", ", otherwise));
 }
 
 void check_heat_map(std::size_t panels, std::size_t rows, std::size_t columns) {

@@ -15,8 +15,10 @@ void check_picture(const std::string& option, const std::string& path, bool forc
 /// Throws InputError where --plot-measure stands without --plot.
 void check_plot_measure(const std::string& plot, const std::string& measure);
 
-/// Throws InputError where there are more `things` ("situations") than one picture can hold.
-void check_plotted(std::size_t count, std::size_t most, const std::string& things);
+/// Throws InputError where there are more `things` ("situations") than one picture can hold;
+/// `otherwise` tells what else can be done.
+void check_plotted(std::size_t count, std::size_t most, const std::string& things,
+                   const std::string& otherwise = "");
 
 /// Throws InputError where so many panels of rows and columns are too large for one heat map.
 void check_heat_map(std::size_t panels, std::size_t rows, std::size_t columns);

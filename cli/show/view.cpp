@@ -208,8 +208,20 @@ class RankingView : public View {
   void check(std::span<const Scenario>, std::span<const Situation> situations) const override {
     Quantity::check(by_, "--by", situations);
   }
-  void check_picture(std::span<const Scenario>, std::size_t situations) const override {
-    check_plotted(situations, most_ranked, "situations");
+  void check_picture(std::span<const Scenario> scenarios, std::size_t situations) const override {
+    std::vector<const Scenario*> all;
+    for (const Scenario& scenario : scenarios) all.push_back(&scenario);
+    if (swept_by_all(all)) return;
+    std::string curves;
+    if (scenarios.size() > 1) {
+      curves = fmt::format(
+          "or up to {} lines of the file that each sweep the same number, such as range 1..24: a "
+          "curve for each",
+          most_plotted);
+    } else if (sweep_of(scenarios[0]) && can_be_plotted(scenarios[0], "")) {
+      curves = fmt::format("or leave --by out, for curves: --show {} --plot FILE", by_);
+    }
+    check_plotted(situations, most_ranked, "situations", curves);
   }
   std::unique_ptr<const Seen> of(const Results& results,
                                  const ReportOptions& report) const override {

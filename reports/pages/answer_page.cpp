@@ -21,7 +21,7 @@ void add_ranking(Page& page, const std::vector<Ranked>& ranking, const Quantity&
   page.paragraph(fmt::format("{}. By {}: {}; {}.", conclusion(ranking, options),
                              plain_name(quantity.title()), order_text(quantity, better),
                              how_compared(ranking, options)));
-  if (ranking.size() <= most_ranked) {
+  if (can_be_plotted(ranking)) {
     page.figure([&](double width) {
       return ranking_plot(ranking, quantity, better, options, {width, false});
     });

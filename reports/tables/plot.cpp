@@ -304,6 +304,90 @@ BarChart quantity_chart(std::span<const SituationOdds> results, const ReportOpti
   return chart;
 }
 
+std::vector<const Scenario*> scenarios_of(std::span<const SituationOdds* const> results) {
+  std::vector<const Scenario*> scenarios;
+  for (const SituationOdds* result : results) {
+    const Scenario* const scenario = result->situation.scenario;
+    if (std::ranges::find(scenarios, scenario) == scenarios.end()) scenarios.push_back(scenario);
+  }
+  return scenarios;
+}
+
+/// Curves over the number that all scenarios sweep: for each scenario, combination of its other
+/// values and quantity.
+DistributionChart curve_chart(std::span<const SituationOdds* const> results,
+                              const std::string& across, const std::vector<Quantity>& quantities,
+                              const ReportOptions& options) {
+  const std::vector<const Scenario*> scenarios = scenarios_of(results);
+  const Parameter& parameter = *scenarios.front()->procedure().parameter(across);
+  std::vector<Argument> values;
+  for (const Scenario* scenario : scenarios) {
+    for (Argument& value : values_in(*scenario, *scenario->procedure().parameter(across))) {
+      if (std::ranges::find(values, value.text, &Argument::text) == values.end()) {
+        values.push_back(std::move(value));
+      }
+    }
+  }
+  const std::vector<int> places = places_of(parameter, values);
+  const double scale = quantities.front().is_probability() ? 100 : 1;
+  std::vector<Curve> curves;
+  for (const SituationOdds* result : results) {
+    const Scenario& scenario = *result->situation.scenario;
+    const auto differs = [&](const Parameter& other, const std::string&) {
+      return other.name != across && scenario.values_of(other.name) > 1;
+    };
+    std::string others = parameters_text(result->situation, differs);
+    if (scenarios.size() > 1) {
+      others = scenario.name() + (others.empty() ? "" : ", " + others);
+    }
+    const std::string value = scenario.argument(result->situation.index, across).text;
+    const auto step = static_cast<std::size_t>(std::ranges::find(values, value, &Argument::text) -
+                                               values.begin());
+    for (const Quantity& quantity : quantities) {
+      auto curve = std::ranges::find_if(curves, [&](const Curve& known) {
+        return known.quantity == &quantity && known.others == others;
+      });
+      if (curve == curves.end()) {
+        const std::string name = curve_name(quantity);
+        const std::string both = quantities.size() == 1 ? others : name + ", " + others;
+        curve = curves.insert(curves.end(), {others.empty() ? name : both, others, &quantity, {}});
+      }
+      const Estimate estimate = quantity.of(*result, options.confidence);
+      if (!estimate.exists()) continue;
+      DistributionChart::Point point{
+          places[step], scale * estimate.best(), {}, {}, quantity.number(estimate)};
+      if (estimate.simulated) {
+        point.low = scale * estimate.interval.low;
+        point.high = scale * estimate.interval.high;
+      }
+      curve->points.push_back(std::move(point));
+    }
+  }
+  const bool alone = curves.size() == 1 || quantities.size() == 1;
+  const std::string what = quantities.front().is_probability() ? "probability (%)" : "mean";
+  DistributionChart chart;
+  chart.across = plain_name(across);
+  chart.up = alone ? curve_name(quantities.front()) + (scale == 1 ? "" : " (%)") : what;
+  chart.is_of_curves = true;
+  const int last = *std::ranges::max_element(places);
+  chart.names.resize(static_cast<std::size_t>(last) + 1);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    chart.names[static_cast<std::size_t>(places[i])] = values[i].text;
+  }
+  for (Curve& curve : curves) {
+    std::ranges::sort(curve.points, {}, &DistributionChart::Point::x);
+    chart.series.push_back({std::move(curve.name), std::move(curve.points)});
+  }
+  return chart;
+}
+
+std::string draw_curves(DistributionChart& chart, const Drawing& drawing) {
+  const std::size_t whiskers = chart.caption.note.find("whiskers");
+  if (whiskers != std::string::npos) chart.caption.note.replace(whiskers, 8, "bands");
+  drawing.apply(chart.caption);
+  return distribution_chart(chart);
+}
+
 std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& sweep,
                        const ReportOptions& options, const Drawing& drawing,
                        std::vector<std::string> shown) {
@@ -318,64 +402,15 @@ std::string sweep_plot(std::span<const SituationOdds> results, const Sweep& swee
     shown = measure.empty() ? usual_quantities(results) : std::vector{"mean " + measure};
   }
   const std::vector<Quantity> quantities = quantities_of(results, shown);
-  const std::vector<Argument> values = values_in(scenario, *sweep.across);
-  const std::vector<int> places = places_of(*sweep.across, values);
-  const auto differs = [&](const Parameter& parameter, const std::string&) {
-    return &parameter != sweep.across && scenario.values_of(parameter.name) > 1;
-  };
-  const double scale = quantities.front().is_probability() ? 100 : 1;
-  std::vector<Curve> curves;
-  for (const SituationOdds& result : results) {
-    const std::string others = parameters_text(result.situation, differs);
-    const std::string value = scenario.argument(result.situation.index, sweep.across->name).text;
-    const auto step = static_cast<std::size_t>(std::ranges::find(values, value, &Argument::text) -
-                                               values.begin());
-    for (const Quantity& quantity : quantities) {
-      auto curve = std::ranges::find_if(curves, [&](const Curve& known) {
-        return known.quantity == &quantity && known.others == others;
-      });
-      if (curve == curves.end()) {
-        const std::string name = curve_name(quantity);
-        const std::string both = quantities.size() == 1 ? others : name + ", " + others;
-        curve =
-            curves.insert(curves.end(), {sweep.curves == 1 ? name : both, others, &quantity, {}});
-      }
-      const Estimate estimate = quantity.of(result, options.confidence);
-      if (!estimate.exists()) continue;
-      DistributionChart::Point point{
-          places[step], scale * estimate.best(), {}, {}, quantity.number(estimate)};
-      if (estimate.simulated) {
-        point.low = scale * estimate.interval.low;
-        point.high = scale * estimate.interval.high;
-      }
-      curve->points.push_back(std::move(point));
-    }
-  }
-  if (curves.size() > most_plotted) {
-    throw OptionError("--show", fmt::format("{} curves are too many for one plot", curves.size()),
+  DistributionChart chart =
+      curve_chart(pointers_to(results), sweep.across->name, quantities, options);
+  if (chart.series.size() > most_plotted) {
+    throw OptionError("--show",
+                      fmt::format("{} curves are too many for one plot", chart.series.size()),
                       fmt::format("at most {}", most_plotted));
   }
-  const bool alone = curves.size() == 1 || quantities.size() == 1;
-  const std::string what = quantities.front().is_probability() ? "probability (%)" : "mean";
-  DistributionChart chart{
-      caption_of(results, options),
-      plain_name(sweep.across->name),
-      alone ? curve_name(quantities.front()) + (scale == 1 ? "" : " (%)") : what,
-      {}};
-  chart.is_of_curves = true;
-  const std::size_t whiskers = chart.caption.note.find("whiskers");
-  if (whiskers != std::string::npos) chart.caption.note.replace(whiskers, 8, "bands");
-  const int last = *std::ranges::max_element(places);
-  chart.names.resize(static_cast<std::size_t>(last) + 1);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    chart.names[static_cast<std::size_t>(places[i])] = values[i].text;
-  }
-  for (Curve& curve : curves) {
-    std::ranges::sort(curve.points, {}, &DistributionChart::Point::x);
-    chart.series.push_back({std::move(curve.name), std::move(curve.points)});
-  }
-  drawing.apply(chart.caption);
-  return distribution_chart(chart);
+  chart.caption = caption_of(results, options);
+  return draw_curves(chart, drawing);
 }
 
 }  // namespace
@@ -393,6 +428,19 @@ std::optional<Sweep> sweep_of(const Scenario& scenario) {
   }
   if (sweep) sweep->curves = static_cast<std::size_t>(scenario.size()) / sweep->steps;
   return sweep;
+}
+
+std::optional<std::string> swept_by_all(std::span<const Scenario* const> scenarios) {
+  if (scenarios.size() < 2) return std::nullopt;
+  std::optional<std::string> across;
+  std::size_t curves = 0;
+  for (const Scenario* scenario : scenarios) {
+    const std::optional<Sweep> sweep = sweep_of(*scenario);
+    if (!sweep || (across && sweep->across->name != *across)) return std::nullopt;
+    across = sweep->across->name;
+    curves += sweep->curves;
+  }
+  return curves <= most_plotted ? across : std::nullopt;
 }
 
 bool can_be_plotted(const Scenario& scenario, const std::string& measure) {
@@ -461,6 +509,13 @@ std::string odds_plot(std::span<const SituationOdds> results, const ReportOption
   return distribution_chart(chart);
 }
 
+bool can_be_plotted(const std::vector<Ranked>& ranking) {
+  if (ranking.size() <= most_ranked) return true;
+  std::vector<const SituationOdds*> results;
+  for (const Ranked& ranked : ranking) results.push_back(ranked.result);
+  return swept_by_all(scenarios_of(results)).has_value();
+}
+
 std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& quantity,
                          Better better, const ReportOptions& options, const Drawing& drawing) {
   const auto procedure = [](const Ranked& ranked) {
@@ -477,6 +532,16 @@ std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& qua
     of_one_procedure = of_one_procedure && procedure(ranked) == &first;
   }
   const std::string title = plain_name(quantity.title());
+  if (const std::optional<std::string> across = swept_by_all(scenarios_of(results))) {
+    std::ranges::sort(results);  // in the order of the file
+    DistributionChart curves = curve_chart(results, *across, {quantity}, options);
+    curves.caption.title =
+        fmt::format("{}, by {}", capitalized(curve_name(quantity)), curves.across);
+    if (of_one_procedure) curves.caption.subtitle = first.summary;
+    curves.caption.note = how_compared(ranking, options);
+    sign(curves.caption, options.picture);
+    return draw_curves(curves, drawing);
+  }
   BarChart chart;
   chart.caption.title = of_one_scenario    ? picture_title(results)
                         : of_one_procedure ? first.name + ": " + first.summary

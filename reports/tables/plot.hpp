@@ -47,6 +47,9 @@ struct Sweep {
 /// The number of a scenario that has most values, three at least; nothing where there is none.
 std::optional<Sweep> sweep_of(const Scenario& scenario);
 
+/// The number that all of several scenarios sweep over, where so many curves fit into one picture.
+std::optional<std::string> swept_by_all(std::span<const Scenario* const> scenarios);
+
 /// Whether odds_plot() can show all its situations in one picture.
 bool can_be_plotted(const Scenario& scenario, const std::string& measure);
 
@@ -62,7 +65,9 @@ std::string odds_plot(std::span<const SituationOdds> results, const ReportOption
 
 /// A ranking as a picture: a lying bar for every situation, best first, with its interval as
 /// whiskers where it was simulated; where some are tied with the best, the others differ in colour
-/// and hatching.
+/// and hatching. Where all scenarios sweep over the same number it is a curve for each of them,
+/// named as it is.
+bool can_be_plotted(const std::vector<Ranked>& ranking);
 std::string ranking_plot(const std::vector<Ranked>& ranking, const Quantity& quantity,
                          Better better, const ReportOptions& options, const Drawing& drawing = {});
 

@@ -182,7 +182,9 @@ Quantity::Quantity(const std::string& text, const std::string& option,
   const std::vector<std::string> names = names_of(results);
   const std::optional<Chance::Kind> asked = read(names, option);
   check_known(names, name_, option);
-  const bool measured = event_ || !divided_by_.empty() || asked == Chance::Kind::measure;
+  of_chances_ = divides_chances(results, option);
+  const bool measured =
+      event_ || (!divided_by_.empty() && !of_chances_) || asked == Chance::Kind::measure;
   Uses anywhere;
   bool apart = false;    // in some situation it is a measure only
   bool at_once = false;  // in some situation it is both
@@ -243,7 +245,7 @@ Quantity::Quantity(const std::string& text, const std::string& option,
 
 void Quantity::check_occurs(const std::string& option,
                             std::span<const SituationOdds> results) const {
-  if (!probability_ || event_) return;
+  if (!probability_ || event_ || of_chances_) return;
   std::set<std::string> names;
   for (const SituationOdds& result : results) {
     for (const Chance& chance : result.odds.chances) {
@@ -268,13 +270,55 @@ double Quantity::divisor(const SituationOdds& result) const {
   return divided_by_.empty() ? 1 : *same_in_all(result, divided_by_);
 }
 
+bool Quantity::divides_chances(std::span<const SituationOdds> results,
+                               const std::string& option) const {
+  if (divided_by_.empty()) return false;
+  for (const std::string& name : {name_, divided_by_}) {
+    for (const SituationOdds& result : results) {
+      // "broken" of a single unit is an outcome, and of a stack how many are.
+      const Procedure& procedure = procedure_of(result);
+      const bool is_chance = lists(procedure.outcomes, name) || lists(procedure.events, name);
+      const bool is_counted = lists(procedure.measures, name) && !is_chance;
+      if (is_counted || occurring(result, name).measure) return false;
+    }
+  }
+  const bool exact = std::ranges::all_of(results, [](const SituationOdds& result) {
+    return std::ranges::all_of(result.odds.chances, [](const Chance& chance) {
+      return chance.kind == Chance::Kind::measure || chance.exact.has_value();
+    });
+  });
+  if (!exact) {
+    throw OptionError(option, fmt::format("'{}' needs exact odds", text_),
+                      "--method exact, where that is feasible");
+  }
+  return true;
+}
+
+Estimate Quantity::ratio_of_chances(const SituationOdds& result) const {
+  const auto exact = [&](const std::string& name) {
+    const bool is_outcome = occurring(result, name).outcome;
+    const Chance::Kind kind = is_outcome ? Chance::Kind::outcome : Chance::Kind::event;
+    double sum = 0;
+    for (const Chance& chance : result.odds.chances) {
+      if (chance.kind == kind && chance.name == name) sum += chance.best(result.odds.trials);
+    }
+    return sum;
+  };
+  const double by = exact(divided_by_);
+  Estimate estimate;
+  if (by > 0) estimate.exact = exact(name_) / by;
+  return estimate;
+}
+
 std::string Quantity::title() const {
+  if (of_chances_) return fmt::format("P({})/P({})", name_, divided_by_);
   if (probability_) return fmt::format("P({})", text_);
   return fmt::format("mean {}{}{}", text_, is_of_some() ? " where " : "", where_);
 }
 
 Estimate Quantity::of(const SituationOdds& result, double confidence) const {
   const Odds& odds = result.odds;
+  if (of_chances_) return ratio_of_chances(result);
   const Chance::Kind kind = kinds_.at(result.situation.scenario->procedure().name);
   if (!probability_) {
     for (const MeasureSummary& summary : summaries(odds, confidence)) {

@@ -14,7 +14,8 @@ namespace combat_odds {
 /// What a comparison or a pivot asks of every situation: the probability of an outcome or event
 /// ("broken"), the mean of a measure ("casualties"), or the probability that a measure is a value,
 /// at least or at most that ("casualties=2", "casualties>=2", "casualties<=2"), or the mean of a
-/// measure for each of another that no dice change ("squads/cpp"); or that an outcome, event or
+/// measure for each of another that no dice change ("squads/cpp"), or a chance by another
+/// ("knocked_out/target_hit": given a hit, since it takes one); or that an outcome, event or
 /// such a value comes so often ("broken>=1 of 3", see RepeatedEvent). Where a name stands for
 /// several, the outcome is meant, then the event; "event broken", "outcome broken" and "mean
 /// broken" tell them apart.
@@ -73,6 +74,9 @@ class Quantity {
   template <class Counts>
   Estimate probability(const SituationOdds& result, double confidence, Chance::Kind kind,
                        const Counts& counts) const;
+  /// Whether a ratio is one of outcomes or events. Throws InputError where they are not exact.
+  bool divides_chances(std::span<const SituationOdds> results, const std::string& option) const;
+  Estimate ratio_of_chances(const SituationOdds& result) const;
   /// What a ratio divides by in one situation: 1 where this is no ratio.
   double divisor(const SituationOdds& result) const;
 
@@ -83,6 +87,7 @@ class Quantity {
   std::optional<Repeats> repeats_;     ///< that it comes so often
   std::string where_;
   bool probability_ = true;
+  bool of_chances_ = false;                    ///< a ratio of them
   std::map<std::string, Chance::Kind> kinds_;  ///< what the name is, by procedure
 };
 

@@ -8,6 +8,7 @@
 
 #include "core/text/columns.hpp"
 #include "core/text/csv_columns.hpp"
+#include "core/text/faults.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/option_error.hpp"
 #include "core/text/parts.hpp"
@@ -247,6 +248,21 @@ void note_dice(PricedUnit& unit, const PointOptions& options) {
   }
 }
 
+bool has_own_price(const Columns::Row& row) { return row.has("bpv") || row.has("rarity"); }
+
+/// A BPV and a Rarity in the line itself go before those of the lists; the years of a listing go on
+/// to hold.
+void price_with_rarity(PricedUnit& unit, const Columns::Row& row, ListedVehicle vehicle, Month date,
+                       ArmamentPaid paid) {
+  if (row.has("bpv")) vehicle.bpv = row.number_above_0("bpv");
+  if (row.has("rarity")) vehicle.rarity = row.number_above_0("rarity");
+  unit.listed = true;
+  PointOptions options = read_options(row, vehicle.armament);
+  options.paid = paid;
+  unit.each = price(vehicle, date, options);
+  note_dice(unit, options);
+}
+
 void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Month date,
                NotYet not_yet, ArmamentPaid paid) {
   if (const ListedVehicle* vehicle = find_vehicle(lists.listing, unit.nationality, unit.unit)) {
@@ -260,10 +276,7 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
                                   unit.unit, month_text(vehicle->from), month_text(date)),
                       "another unit or a later --date");
     }
-    PointOptions options = read_options(row, vehicle->armament);
-    options.paid = paid;
-    unit.each = price(*vehicle, date, options);
-    note_dice(unit, options);
+    price_with_rarity(unit, row, *vehicle, date, paid);
     return;
   }
   if (unit.nationality == "german" && folded(unit.unit) == any_panzerfaust) {
@@ -271,10 +284,20 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
   }
   const ListedPoints* listed = find_points(lists.infantry, unit.nationality, unit.unit, date);
   if (listed == nullptr) listed = find_points(lists.vehicles, unit.nationality, unit.unit);
+  if (listed == nullptr && row.has("bpv")) {
+    unit.kind = "of its own price";
+    const ListedVehicle own{unit.nationality, unit.unit, 0, 1, date, {}, {}};
+    price_with_rarity(unit, row, own, date, paid);
+    return;
+  }
   if (listed == nullptr) {
-    throw row.error("unit", fmt::format("no price for a {} '{}'", unit.nationality, unit.unit),
+    throw row.error("unit",
+                    fmt::format("no price for {} {} '{}'",
+                                unit.nationality.find_first_of("aeiou") == 0 ? "an" : "a",
+                                unit.nationality, unit.unit),
                     did_you_mean(unit.unit, lists.names(unit.nationality),
-                                 "give vehicles and guns of your own list with --listing"));
+                                 "give vehicles and guns of your own list with --listing, or its "
+                                 "price in a column bpv"));
   }
   unit.kind = listed->kind;
   if (const auto absent = squad_leader::not_to_be_had(*listed, date)) {
@@ -285,15 +308,48 @@ void set_price(PricedUnit& unit, const Columns::Row& row, const Lists& lists, Mo
     if (not_yet == NotYet::told) return;
     throw row.error("unit", absent->why, "another unit or a later --date");
   }
+  if (has_own_price(row)) {
+    const auto points = static_cast<double>(listed->points);
+    price_with_rarity(unit, row, {unit.nationality, unit.unit, points, 1, date, {}, {}}, date,
+                      paid);
+    return;
+  }
   PointOptions options = read_options(row, {});
   options.paid = paid;
   unit.each = price(*listed, date, options);
   note_dice(unit, options);
 }
 
-}  // namespace
+/// The columns by the names that a force list goes by. A column `force` is the side, or where there
+/// is one for that, the scenario.
+CsvTable by_usual_names(CsvTable table) {
+  const auto take = [&](const char* name, std::initializer_list<const char*> others) {
+    for (const char* const other : others) {
+      const int at = table.column(other);
+      if (table.column(name) >= 0) return;
+      if (at >= 0) table.header[static_cast<std::size_t>(at)].text = name;
+    }
+  };
+  take("unit", {"name", "counter"});
+  take("quantity", {"number", "count", "qty"});
+  take("side", {"player"});
+  if (table.column("side") < 0) take("side", {"force"});
+  take("scenario", {"force", "game"});
+  return table;
+}
 
-namespace {
+void check_sides(const ForceList& list, const PricedUnit& unit, const Columns::Row& row) {
+  std::vector<std::string> sides = {unit.side};
+  for (const PricedUnit& other : list.units) {
+    if (other.scenario == unit.scenario && std::ranges::find(sides, other.side) == sides.end()) {
+      sides.push_back(other.side);
+    }
+  }
+  if (sides.size() <= 2) return;
+  throw row.error("side",
+                  fmt::format("'{}' is a third side of scenario '{}'", unit.side, unit.scenario),
+                  "two sides, to be set against each other");
+}
 
 /// The crew of a gun has a price of its own (Revised Point Values), that of a vehicle has none
 /// (93.8).
@@ -364,31 +420,59 @@ std::string listed_force(const VehicleListing& listing, Month date) {
   return columns.table(lines);
 }
 
-std::vector<PricedUnit> read_force(const TextFile& file, Month date, const Library& library,
-                                   NotYet not_yet, ArmamentPaid paid) {
+void ForceList::throw_faults() const {
+  Faults all;
+  for (const Fault& fault : faults) all.add(fault.error);
+  all.throw_if_any();
+}
+
+ForceList ForceList::only(const std::string& scenario) const {
+  if (!has_scenarios) {
+    throw OptionError("--scenario", "the list has no column scenario", "leave it out");
+  }
+  const std::optional<std::size_t> found = find_name(scenario, scenarios);
+  if (!found) {
+    throw OptionError("--scenario", fmt::format("no scenario '{}' in the list", scenario),
+                      did_you_mean(scenario, scenarios, fmt::format("such as {}", scenarios[0])));
+  }
+  ForceList one{true, {scenarios[*found]}, {}, {}};
+  for (const PricedUnit& unit : units) {
+    if (unit.scenario == scenarios[*found]) one.units.push_back(unit);
+  }
+  for (const Fault& fault : faults) {
+    if (fault.scenario == scenarios[*found]) one.faults.push_back(fault);
+  }
+  return one;
+}
+
+ForceList read_force_list(const TextFile& file, Month date, const Library& library, NotYet not_yet,
+                          ArmamentPaid paid) {
   const Charts& charts = library.charts();
   const Lists lists{listed_prices(library.listing()),
                     charts.get<InfantryPoints>(InfantryPoints::chart_name).entries(),
                     charts.get<VehiclePoints>(VehiclePoints::chart_name).entries()};
-  const Columns lines(read_csv(file), {"side", "unit", "quantity"}, {"nationality", "options"});
+  const Columns lines(by_usual_names(read_csv(file)), {"side", "unit", "quantity"},
+                      {"scenario", "nationality", "options", "bpv", "rarity"});
   lines.need_rows("unit");
   const std::vector<std::string> nationalities = lists.nationalities();
-  std::vector<PricedUnit> force;
-  for (const Columns::Row row : lines) {
+  const auto read = [&](const Columns::Row& row, const ForceList& before) {
     PricedUnit unit;
+    unit.scenario = row.text("scenario");
     unit.side = row.name("side");
     if (unit.side.empty()) throw row.error("side", "no side", "such as german");
+    if (before.has_scenarios) check_sides(before, unit, row);
     const char* const named_in = row.has("nationality") ? "nationality" : "side";
     unit.nationality = row.text(named_in);
     const std::optional<std::size_t> known = find_name(unit.nationality, nationalities);
     if (known) unit.nationality = nationalities[*known];
-    if (!known) {
+    if (!known && !row.has("bpv")) {
       throw row.error(named_in,
                       fmt::format("no nationality '{}' on the point lists", unit.nationality),
                       did_you_mean(unit.nationality, nationalities,
                                    "name it in a column nationality, or give --listing"));
     }
-    unit.unit = row.text("unit");
+    unit.unit = row.name("unit");
+    if (unit.unit.empty()) throw row.error("unit", "no unit", "such as 4-6-7");
     unit.quantity = row.whole_number("quantity", 1, most_of_a_unit);
     unit.options = row.text("options");
     try {
@@ -396,10 +480,40 @@ std::vector<PricedUnit> read_force(const TextFile& file, Month date, const Libra
     } catch (const squad_leader::OptionRefused& error) {
       throw row.error("options", error.what(), "leave it out");
     }
-    if (unit.listed) unit.not_priced = crew_apart(unit, row.place("unit"), library);
-    force.push_back(std::move(unit));
+    if (find_vehicle(lists.listing, unit.nationality, unit.unit) != nullptr) {
+      unit.not_priced = crew_apart(unit, row.place("unit"), library);
+    }
+    return unit;
+  };
+  ForceList list;
+  list.has_scenarios = lines.has("scenario");
+  for (const Columns::Row row : lines) {
+    const std::string scenario = row.text("scenario");
+    const bool is_new = std::ranges::find(list.scenarios, scenario) == list.scenarios.end();
+    if (is_new && !(list.has_scenarios && scenario.empty())) {
+      list.scenarios.push_back(scenario);
+    }
+    try {
+      if (list.has_scenarios && row.name("scenario").empty()) {
+        throw row.error("scenario", "no scenario", "the name of the scenario it is in");
+      }
+      list.units.push_back(read(row, list));
+    } catch (const InputError& error) {
+      list.faults.push_back({scenario, error});
+    }
   }
-  return force;
+  return list;
+}
+
+std::vector<PricedUnit> read_force(const TextFile& file, Month date, const Library& library,
+                                   NotYet not_yet, ArmamentPaid paid) {
+  ForceList list = read_force_list(file, date, library, not_yet, paid);
+  list.throw_faults();
+  if (list.has_scenarios) {
+    throw InputError({file.name}, "it has several scenarios, in a column of that name",
+                     "a list of one force");
+  }
+  return std::move(list.units);
 }
 
 }  // namespace combat_odds

@@ -5,71 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "reports/tables/table.hpp"
+#include "studies/points/side_totals.hpp"
 
 namespace combat_odds {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-struct Total {
-  std::string side;
-  int quantity = 0;
-  double bpv = 0;
-  double npv = 0;
-  bool base_game = false;  ///< with prices of the base game
-  bool revised = false;    ///< with Revised Point Values
-  bool is_known = true;    ///< all of it is to be had
-};
-
-constexpr const char* mixed_prices = "base-game and revised prices";
-
-/// Warns of mixed totals: the two lists have different scales.
-const char* prices_name(const Total& total) {
-  return total.base_game && total.revised ? mixed_prices : "";
-}
-
-/// By side, in the order in which the sides first appear.
-std::vector<Total> totals(const std::vector<PricedUnit>& force) {
-  std::vector<Total> all;
-  for (const PricedUnit& unit : force) {
-    auto total = std::find_if(all.begin(), all.end(),
-                              [&](const Total& entry) { return entry.side == unit.side; });
-    if (total == all.end()) total = all.insert(all.end(), Total{.side = unit.side});
-    total->quantity += unit.quantity;
-    total->bpv += unit.quantity * unit.each.bpv;
-    total->npv += unit.quantity * unit.each.npv;
-    total->is_known = total->is_known && unit.availability != Availability::not_yet;
-    (unit.has_base_price() ? total->base_game : total->revised) = true;
-  }
-  return all;
-}
-
-/// Of two sides the first against the second; nothing of more or fewer, or where one costs nothing.
-struct Balance {
-  std::string first;
-  std::string second;
-  double bpv_difference = 0;
-  double npv_difference = 0;
-  double bpv_ratio = 1;
-  double npv_ratio = 1;
-};
-
-std::optional<Balance> balance(const std::vector<Total>& totals) {
-  const bool are_known =
-      std::ranges::all_of(totals, [](const Total& side) { return side.is_known && side.bpv > 0; });
-  if (totals.size() != 2 || !are_known) return std::nullopt;
-  const Total& first = totals[0];
-  const Total& second = totals[1];
-  return Balance{first.side,
-                 second.side,
-                 first.bpv - second.bpv,
-                 first.npv - second.npv,
-                 first.bpv / second.bpv,
-                 first.npv / second.npv};
-}
 
 bool is_to_be_had(const PricedUnit& unit) { return unit.availability != Availability::not_yet; }
 
@@ -111,10 +54,10 @@ Table points_lines(const std::vector<PricedUnit>& force) {
               cell(unit.quantity * unit.each.bpv), cell(unit.quantity * unit.each.npv),
               availability_name(unit));
   }
-  for (const Total& total : totals(force)) {
+  for (const SideTotal& total : side_totals(force)) {
     table.add(total.side, "", "total", "", total.quantity, "", "", "", "",
               price_cell(total.bpv, total.is_known), price_cell(total.npv, total.is_known),
-              prices_name(total));
+              total.prices_name());
   }
   return table;
 }
@@ -145,14 +88,14 @@ std::string points_json(const std::vector<PricedUnit>& force, Month date) {
     }
     document["units"].push_back(std::move(entry));
   }
-  for (const Total& total : totals(force)) {
+  for (const SideTotal& total : side_totals(force)) {
     document["totals"].push_back({{"side", total.side},
                                   {"quantity", total.quantity},
                                   {"bpv", price_json(total.bpv, total.is_known)},
                                   {"npv", price_json(total.npv, total.is_known)}});
-    if (*prices_name(total) != '\0') document["totals"].back()["prices"] = prices_name(total);
+    if (*total.prices_name() != '\0') document["totals"].back()["prices"] = total.prices_name();
   }
-  if (const auto sides = balance(totals(force))) {
+  if (const auto sides = balance(side_totals(force))) {
     document["balance"] = {{"first", sides->first},
                            {"second", sides->second},
                            {"bpv_difference", rounded(sides->bpv_difference)},
@@ -167,7 +110,7 @@ std::string points_table(const std::vector<PricedUnit>& force, Month date, Table
   std::string text = fmt::format("{}points in {}\n{}", style == TableStyle::markdown ? "### " : "",
                                  month_text(date), style == TableStyle::markdown ? "\n" : "");
   Table grid({"unit", "quantity", "BPV", "Rarity", "NPV", "BPV in all", "NPV in all", ""});
-  for (const Total& total : totals(force)) {
+  for (const SideTotal& total : side_totals(force)) {
     for (const PricedUnit& unit : force) {
       if (unit.side != total.side) continue;
       std::string name = unit.unit;
@@ -180,9 +123,9 @@ std::string points_table(const std::vector<PricedUnit>& force, Month date, Table
                points_text(unit.quantity * unit.each.npv), usual ? "" : availability_name(unit));
     }
     grid.add(total.side + " in all", total.quantity, "", "", "", points_text(total.bpv),
-             points_text(total.npv), prices_name(total));
+             points_text(total.npv), total.prices_name());
   }
-  if (const auto sides = balance(totals(force))) {
+  if (const auto sides = balance(side_totals(force))) {
     const std::string name = sides->first + " to " + sides->second;
     const auto signed_points = [](double points) {
       return (points > 0 ? "+" : "") + points_text(points);

@@ -330,6 +330,7 @@ bool Engagement::shot(State& state, Dice& dice) const {
   } else if (fired && gunner.acquires && (!bounding_first || move.stabilized)) {
     side.acquired = small(std::min(side.acquired + 1, 2));
   }
+  if (tells_hits && who == 0 && shot.hit != Shot::Hit::miss) state.target_hit = 1;
   if (shot.hit != Shot::Hit::miss) hit(state, dice, 1 - who, round, shot, at_tracks);
   if (fire_is_over(state)) return true;
 

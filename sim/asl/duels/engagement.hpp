@@ -103,6 +103,7 @@ class Engagement {
     std::uint8_t moved = 0;                             ///< it stands at its new position
     std::uint8_t turned_upon = 0;                       ///< the target has not fired at it there
     std::uint8_t left = 0;                              ///< it is out of sight
+    std::uint8_t target_hit = 0;                        ///< at some time, if `tells_hits`
   };
 
   State start() const;
@@ -120,6 +121,7 @@ class Engagement {
   std::optional<GunCrew> gun_crew;  ///< of side 0, if it is no vehicle
   bool first_turn_is_own = true;    ///< of side 0
   bool until_immobilized = false;
+  bool tells_hits = false;
   bool by_habit = false;  ///< nobody is asked what he does
   int most_at_rate = 0;   ///< shots of a phase while the rate of fire is kept; 0: no limit
   int turns = 1;

@@ -46,6 +46,7 @@ struct GunEngagement {
   bool gunshield = false;
   HoldFire hold_fire = HoldFire::never;
   AskedMove move;
+  bool hits = false;
 
   void prepare(const Charts& charts) {
     target.look_up(charts);
@@ -53,6 +54,7 @@ struct GunEngagement {
       aim.target_size = charts.get<Vehicles>().find(*target.vehicle)->size;
     }
     engagement_.turns = turns;
+    engagement_.tells_hits = hits;
     engagement_.first_turn_is_own = first_turn == FirstTurn::own;
     engagement_.until_immobilized = until == Until::immobilized;
     engagement_.first_acquisition = -first_acquisition;
@@ -112,6 +114,7 @@ struct GunEngagement {
         .event("decided", turn > 0)
         .measure_if(turn > 0, "turn", turn)
         .measure_if(knocked_out, "knocked_out_in_turn", turn);
+    if (hits) outcome.event("target_hit", state.target_hit != 0);
     if (move.out_of_sight) outcome.event("firer_left", state.left != 0);
     return tell(outcome, VehicleFate{knocked_out, shot_at.vehicle.immobile != 0});
   }
@@ -441,6 +444,7 @@ Procedure engagement() {
       .only_when(
           {"move_facing"}, [](const Asked& asked) { return asked.target.is_armored(); },
           "an unarmored vehicle has one number for all facings", "")
+      .asks(&Asked::hits, "hits", "tells whether the target was hit at all (target_hit)")
       .outcome("target_burning", "the target was eliminated and burns")
       .outcome("target_eliminated", "the target was eliminated and does not burn")
       .outcome("target_died_of_shock", "the target was eliminated by Shock")
@@ -457,6 +461,7 @@ Procedure engagement() {
       .events(vehicle_events())
       .event("target_knocked_out", "the target was eliminated or abandoned")
       .event("firer_knocked_out", "the firer was eliminated or abandoned")
+      .event("target_hit", "with --hits: the target was hit at some time, in vain or not")
       .event("target_immobilized_first", "the target was immobilized at some time")
       .event("target_crew_survives", "the crew of the eliminated target survives")
       .event("firer_left", "the firer drove out of sight")

@@ -7,6 +7,7 @@
 
 #include "core/text/columns.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/plain_text.hpp"
 #include "core/text/words.hpp"
 #include "sim/declare/names.hpp"
 
@@ -68,6 +69,8 @@ DetachmentItems read_detachment_items(std::string_view text, std::string_view pa
     }
     if (!item.quality.empty()) sum.qualities.emplace_back(name, item.quality);
     sum.points += count * item.points;
+    sum.sums.push_back(
+        fmt::format("{} {} at {}: {}", count, plain_name(name), item.points, count * item.points));
     sum.tus += count * item.tus.value_or(0);
     sum.tus_known = sum.tus_known && item.tus.has_value();
   }

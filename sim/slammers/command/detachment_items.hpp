@@ -15,7 +15,8 @@ inline constexpr const char* points_chart = "slammers/points.csv";
 struct DetachmentItems {
   int points = 0;
   int tus = 0;
-  bool tus_known = true;  ///< a chart of the user's own may say only what they cost
+  bool tus_known = true;          ///< a chart of the user's own may say only what they cost
+  std::vector<std::string> sums;  ///< what each comes to: "8 huber combat car at 550: 4400"
   /// Those whose quality the chart tells, with it.
   std::vector<std::pair<std::string, std::string>> qualities;
 };

@@ -1,5 +1,8 @@
+#include <fmt/format.h>
+
 #include <optional>
 
+#include "core/dice/working.hpp"
 #include "sim/declare/names.hpp"
 #include "sim/slammers/command/detachment_items.hpp"
 
@@ -15,6 +18,16 @@ struct Points {
     const int points = items.points + more;
     return Outcome(points <= budget.value_or(points) ? "within_budget" : "over_budget")
         .measure("points", points);
+  }
+
+  Working working() const {
+    Working working;
+    working.sums = items.sums;
+    if (more > 0) working.sums.push_back(fmt::format("all else: {}", more));
+    if (working.sums.size() > 1) {
+      working.sums.push_back(fmt::format("in all: {} points", items.points + more));
+    }
+    return working;
   }
 };
 

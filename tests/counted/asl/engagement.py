@@ -18,7 +18,7 @@ BY_NUMBERS = ("return_gun", "return_to_hit_numbers", "return_russian_made", "ret
               "firer_turret_armor")
 MOVES = ("move_range", "move_facing", "move_tem", "move_hindrance", "move_hull_down", "move_return_tem", "move_return_hull_down",
          "turning_drm", "turret", "stabilized", "bounding", "defensive_fire_at", "out_of_sight", "move_mp", "plan")
-EVENTS = ("knocked_out", "stopped", "target_knocked_out", "target_immobilized_first", "target_crew_survives", "decided",
+EVENTS = ("knocked_out", "stopped", "target_knocked_out", "target_immobilized_first", "target_crew_survives", "decided", "target_hit",
           "firer_knocked_out", "firer_left")
 MEASURES = ("target_points_lost", "firer_points_lost", "turn", "knocked_out_in_turn")
 ARMED = [name for name in VEHICLES if name not in ("SPW 251/1", "PSW 222", "SPW 251/10", "T-60 M40", "T-60 M42", "StuIG 33B")]
@@ -37,8 +37,8 @@ ALWAYS = ("vehicle", "turns", "moving")
 
 # turns: its gun has not been turned to where the target has moved (case A)
 # gone: its Special Ammunition; stands: it could not move when the Player Turn began; exposed: its crew is CE; shaken: it has been stunned, `stunned` in this Player Turn
-State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired stands exposed shaken stunned gone turns pinned",
-                   defaults=[False, False, False, False, False, False])
+State = namedtuple("State", "gun acquired immobile shock what survives first turn shots fired stands exposed shaken stunned gone turns pinned hit",
+                   defaults=[False, False, False, False, False, False, False])
 
 
 def change(question, random):
@@ -256,6 +256,7 @@ def fires(dice, state, q, number):
     state = state._replace(gun=gun, acquired=acquired, shots=shots)
     if hit == "miss":
         return state
+    state = state._replace(hit=bool(q["hits"]))
     if deliberate:
         if hit == "turret_hit":
             return state
@@ -351,6 +352,7 @@ def ended(dice, state, q):
     if state.immobile and "stopped" not in events:
         events.append("stopped")
     events += ["target_immobilized_first"] * bool(state.first) + ["target_crew_survives"] * bool(state.survives)
+    events += ["target_hit"] * state.hit
     decided = is_decided(state, q)
     lost = {"target_points_lost": points(q["vehicle_vp"], q["vehicle"], state, True)} if q["casualty_vp"] else {}
     return End(outcome, events + ["decided"] * bool(decided), **lost)
