@@ -289,6 +289,7 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
     if (auto roll = notation_said(typed, place)) return *std::move(roll);
     if (auto talk = talk_said(typed, place)) return *std::move(talk);
   }
+  if (const auto turn = of_turn(typed, game, place, given)) return *turn;
   const bool may_say_calibre = std::ranges::any_of(
       words, [](const std::string& word) { return !is_digits(word) && gun_said(word); });
   const Words calibres = may_say_calibre ? take_calibres(words, guns()) : Words();
