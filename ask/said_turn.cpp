@@ -6,6 +6,7 @@
 
 #include "ask/names_said.hpp"
 #include "ask/said.hpp"
+#include "ask/sentence_rewriting.hpp"
 #include "ask/turn_parts.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/number_text.hpp"
@@ -49,6 +50,7 @@ struct Step {
   std::string units;    ///< who they are, with their weapons
   std::string words;    ///< " range 3 terrain woods"
   std::string others;   ///< of these, all but range and terrain
+  bool lacks_range = false;
   bool is_advancing = false;
   bool is_same_again = false;
   // Of Close Combat:
@@ -99,6 +101,7 @@ class TurnTeller {
   Force& force(bool attacker) { return forces_[attacker ? 0 : 1]; }
   Who who_in(const Words& words);
   bool last_target() const { return !last_firer_; }
+  void end_turn(const Words& said);
   void take_fire(Words words, bool is_fought_later);
   void take_rally(const Words& words);
   void take_rout(const Words& words);
@@ -107,6 +110,7 @@ class TurnTeller {
   void read_fire(Step step, Words firer, const Words& target, bool has_target, const Words& rest);
   void check_known(const Words& said, const Words& words, const Words& known);
   void put_in_sequence();
+  void check_ranges();
   void check_distance();
   bool needs_groups() const;
   std::string step_text(const Step& step, bool in_groups);
@@ -247,11 +251,17 @@ std::size_t target_at(const Words& words) {
   return words.size();
 }
 
+void TurnTeller::end_turn(const Words& said) {
+  steps_.push_back(turn_end(said));
+  const std::string told = "a turn is a Player Turn: the next one is the other side's";
+  if (!has(notes_, told)) notes_.push_back(told);
+}
+
 void TurnTeller::take_fire(Words words, bool is_fought_later) {
   const Words said = words;
   Step step;
   step.said = said;
-  if (take_next_turn(words)) steps_.push_back(turn_end(said));
+  if (take_next_turn(words)) end_turn(said);
   const bool is_again = take_all(words, {"again"}) | take_all(words, {"more"});
   const int times = take_times(words);
   const int turns = take_turns(words);
@@ -392,9 +402,10 @@ void TurnTeller::take_fire(Words words, bool is_fought_later) {
   } else if (is_again && !is_first && who == Who::nobody) {
     step.by_attacker = last_firer_;
   }
-  if (is_again && step.numbers.empty() && units_in(firer).empty() && !has_target && rest.empty()) {
+  if (is_again && step.numbers.empty() && rest.empty() && target.size() <= 1) {
     const auto before = std::find_if(steps_.rbegin(), steps_.rend(), [&](const Step& each) {
-      return each.kind == Kind::fire && each.by_attacker == step.by_attacker;
+      return each.kind == Kind::fire && each.by_attacker == step.by_attacker &&
+             (firer.empty() || joined(firer) == each.units);
     });
     if (before != steps_.rend()) {
       Step same = *before;
@@ -411,7 +422,7 @@ void TurnTeller::take_fire(Words words, bool is_fought_later) {
   const Step read = steps_.back();
   for (int i = 1; i < times; ++i) steps_.push_back(read);
   for (int i = 1; i < turns; ++i) {
-    steps_.push_back(turn_end(said));
+    end_turn(said);
     steps_.push_back(read);
     steps_.back().is_same_again = true;
   }
@@ -423,12 +434,14 @@ void TurnTeller::read_fire(Step step, Words firer, const Words& target, bool has
   Force& own = force(step.by_attacker);
   Force& other = force(!step.by_attacker);
   const bool is_by_numbers = !step.numbers.empty();
+  Words in_front;
   if (is_by_numbers && units_in(firer).empty()) {
+    in_front = firer;
     const std::vector<std::string_view> both = words_of(step.numbers);
     const std::string drm(both[1]);
     firer = {std::string(both[0]), "fp"};
     if (drm != "0") firer.push_back(drm.starts_with('-') ? drm : "+" + drm);
-  } else if (units_in(firer).empty()) {
+  } else if (firer.empty()) {
     if (own.units.empty()) {
       refuse(step.said, "who fires is not said", "'4-6-7 fires', or '8 FP +1'");
     }
@@ -445,6 +458,7 @@ void TurnTeller::read_fire(Step step, Words firer, const Words& target, bool has
     asked.emplace_back("4-4-7");  // whoever: the step does not name him
   }
   asked.insert(asked.end(), rest.begin(), rest.end());
+  asked.insert(asked.end(), in_front.begin(), in_front.end());
   const bool knows_range = has(asked, "range") || has(asked, "adjacent") || has(asked, "hexes");
   if (!is_by_numbers && !knows_range) {
     const std::string& range = own.range.empty() ? other.range : own.range;
@@ -452,6 +466,13 @@ void TurnTeller::read_fire(Step step, Words firer, const Words& target, bool has
       asked.emplace_back("range");
       asked.push_back(range);
     }
+  }
+  // A target that is named again stands where it stood.
+  const bool stays =
+      !is_by_numbers && !other.terrain.empty() && !has(rest, "in") && !has(target, "in");
+  if (stays) {
+    asked.emplace_back("in");
+    for (const std::string_view word : words_of(other.terrain)) asked.emplace_back(word);
   }
   Said read;
   try {
@@ -512,6 +533,7 @@ void TurnTeller::read_fire(Step step, Words firer, const Words& target, bool has
   }
   if (!step.units.empty()) {
     if (own.units.empty()) own.units = step.units;
+    step.lacks_range = step.words.find(" range ") == step.words.npos;
     // Those who fire first may be others.
     own.is_acting = own.is_acting || own.has(step.units);
   }
@@ -526,7 +548,7 @@ void TurnTeller::read_fire(Step step, Words firer, const Words& target, bool has
 
 void TurnTeller::take_rally(const Words& words) {
   Words rest = words;
-  if (take_next_turn(rest)) steps_.push_back(turn_end(words));
+  if (take_next_turn(rest)) end_turn(words);
   static const Words known = {"rally", "rallies", "rallying", "try",   "tries", "trying",
                               "to",    "attempt", "attempts", "with",  "under", "led",
                               "by",    "leader",  "both",     "sides", "phase", "self",
@@ -545,7 +567,11 @@ void TurnTeller::take_rally(const Words& words) {
   if (!shot_first && !shot_second) {
     refuse(words, "who is broken is not said", "such as '8 FP +1 at 4-4-7 8-0, then it rallies'");
   }
-  const Who who = who_in(others.empty() ? without(rest, rest.size(), rest.size()) : others);
+  Words without_units;
+  for (const std::string& word : rest) {
+    if (!units_said(word)) without_units.push_back(word);
+  }
+  const Who who = who_in(others.empty() ? without_units : others);
   if (has(rest, "both")) {
     step.by_both = true;
   } else if (who == Who::attacker || who == Who::defender) {
@@ -576,6 +602,11 @@ void TurnTeller::take_rally(const Words& words) {
                     "fire at him, too",
                     leader));
   }
+  const bool is_led = std::ranges::any_of(
+      words_of(side.units), [](std::string_view unit) { return is_leader(std::string(unit)); });
+  if (game_ == "sl" && !step.by_both && !is_led) {
+    notes_.push_back("a squad can't rally without a leader (14): 'rallies with 8-1' names one");
+  }
   if (has(rest, "between")) {
     // "two turns of fire, rally in between": behind each Player Turn.
     for (std::size_t at = 0; at < steps_.size(); ++at) {
@@ -590,7 +621,7 @@ void TurnTeller::take_rally(const Words& words) {
 
 void TurnTeller::take_rout(const Words& words) {
   Words rest = words;
-  if (take_next_turn(rest)) steps_.push_back(turn_end(words));
+  if (take_next_turn(rest)) end_turn(words);
   static const Words known = {"rout",  "routs",  "routing", "away", "must", "has",
                               "have",  "to",     "broken",  "ones", "unit", "units",
                               "squad", "squads", "phase",   "if",   "any",  "all",
@@ -619,7 +650,7 @@ void TurnTeller::take_rout(const Words& words) {
 
 void TurnTeller::take_close_combat(const Words& words, bool is_advance) {
   Words rest = words;
-  if (take_next_turn(rest)) steps_.push_back(turn_end(words));
+  if (take_next_turn(rest)) end_turn(words);
   Step step;
   step.kind = is_advance ? Kind::advance : Kind::close_combat;
   step.said = words;
@@ -657,16 +688,21 @@ void TurnTeller::take_close_combat(const Words& words, bool is_advance) {
       names.push_back(rest[at++]);
       continue;
     }
+    static const Words going_words = {"i", "we", "advance", "advances"};
+    const bool is_subject = at == 0 || has(going_words, rest[at - 1]);
     at += units->length;
     const bool in_first = force(attacking).has(units->name);
     const bool in_second = force(!attacking).has(units->name);
-    const bool is_object =
-        is_behind || (in_second && !in_first) || (!going.empty() && has(names, "at"));
+    const bool is_object = is_behind || (in_second && !in_first && !is_subject) ||
+                           (!going.empty() && has(names, "at"));
     const bool has_own = !force(attacking).units.empty() || !going.empty();
     const bool lacks_enemy = force(!attacking).units.empty() && !in_first && has_own &&
                              (has(names, "with") || has(names, "at"));
     append_units(is_object || lacks_enemy ? facing : going, units->name);
   }
+  with_enemy =
+      with_enemy || (!going.empty() && going == men_of(force(!attacking).units) &&
+                     !force(attacking).units.empty() && going != men_of(force(attacking).units));
   if (with_enemy) {
     refuse(words, "it is the attacker who goes in", "the other side as 'I': '2*4-6-7 advance'");
   }
@@ -836,6 +872,25 @@ void TurnTeller::put_in_sequence() {
   }
 }
 
+/// Where units fire and nothing says how far: those who go in next are adjacent.
+void TurnTeller::check_ranges() {
+  for (Step& step : steps_) {
+    if (!step.lacks_range) continue;
+    const bool goes_in = std::ranges::any_of(steps_, [](const Step& each) {
+      return each.kind == Kind::close_combat || each.kind == Kind::advance;
+    });
+    if (!goes_in || !forces_[0].going_in.empty()) {
+      refuse(step.said,
+             "at which range is not said: FP is doubled adjacent and halved at long range",
+             "'range 3', or 'adjacent'");
+    }
+    step.words = " range 1" + step.words;
+    const std::string told = "the same units fire and then advance: they are adjacent";
+    if (!has(notes_, told)) notes_.push_back(told);
+  }
+  put_in_sequence();
+}
+
 /// Who fires from farther away can't go in by an advance.
 void TurnTeller::check_distance() {
   const Force& own = forces_[0];
@@ -922,7 +977,7 @@ Said TurnTeller::told(const std::vector<TurnPart>& parts, const std::string& usu
         take_close_combat(part.words, part.kind == Kind::advance);
         break;
       case Kind::turn_ends:
-        steps_.push_back(turn_end(part.words));
+        end_turn(part.words);
         break;
       case Kind::question:
         take_question(part.words);
@@ -941,6 +996,7 @@ Said TurnTeller::told(const std::vector<TurnPart>& parts, const std::string& usu
     refuse(last, goes_in ? "who goes in is not said" : "whom the other side fires at is not said",
            "such as 'with 2*4-6-7'");
   }
+  check_ranges();
   check_distance();
   Said said = question();
   const bool routs =
@@ -957,6 +1013,11 @@ Said TurnTeller::told(const std::vector<TurnPart>& parts, const std::string& usu
   } else if (shown_.empty()) {
     if (forces_[1].is_shot_at) shown_ = {"defenders_broken>=1", "defender_gone"};
     if (forces_[0].is_shot_at) shown_.push_back("attacker_broken_or_worse");
+  }
+  if (!goes_in && has(shown_, "attacker_holds")) {
+    shown_ = {"defender_gone"};
+    said.note += (said.note.empty() ? "" : "\n") +
+                 std::string("nobody is said to go in: the Location is empty where they are gone");
   }
   said.shown = shown_;
   return said;

@@ -153,7 +153,9 @@ std::size_t parting_and(const Words& words) {
     const Words left(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at));
     const Words next = {words[verb]};
     static const Words with_object = {"fight", "fights", "close", "go", "goes", "prep"};
-    if (kind_of(left) && (kind_of(next) || has(with_object, words[verb]))) return at;
+    // "HMG 7 FP and 9-2 fire": it is the one verb of both.
+    const bool is_fire = kind_of(next) == Kind::fire && std::ranges::none_of(left, is_fire_verb);
+    if (kind_of(left) && !is_fire && (kind_of(next) || has(with_object, words[verb]))) return at;
   }
   return 0;
 }
