@@ -6,6 +6,7 @@
 
 #include "ask/names_said.hpp"
 #include "ask/said.hpp"
+#include "ask/said_choice.hpp"
 #include "ask/sentence_rewriting.hpp"
 #include "ask/turn_parts.hpp"
 #include "ask/vocabulary.hpp"
@@ -110,6 +111,8 @@ class TurnTeller {
   void read_fire(Step step, Words firer, const Words& target, bool has_target, const Words& rest);
   void check_known(const Words& said, const Words& words, const Words& known);
   void put_in_sequence();
+  void swap_sides();
+  bool enemy_attacks() const;
   void check_ranges();
   void check_distance();
   bool needs_groups() const;
@@ -127,6 +130,8 @@ class TurnTeller {
   bool in_groups_ = false;
   bool ends_unsaid_ = false;  ///< 'end turn' that nobody said
   Words shown_;
+  Words in_between_;  ///< asked of one fire: "it breaks"
+  std::string nations_[2];
   Words notes_;
   std::vector<std::pair<std::string, std::string>> values_;
 };
@@ -155,6 +160,18 @@ const Words& pronouns() {
   return words;
 }
 
+/// "german" of "germans"; empty: no such word.
+std::string nation_in(const Words& words) {
+  static const std::vector<std::pair<std::string, std::string>> nations = {
+      {"germans", "german"},     {"german", "german"},     {"russians", "russian"},
+      {"russian", "russian"},    {"soviets", "russian"},   {"soviet", "russian"},
+      {"americans", "american"}, {"american", "american"}, {"british", "british"}};
+  for (const auto& [word, nation] : nations) {
+    if (has(words, word)) return nation;
+  }
+  return "";
+}
+
 TurnTeller::Who TurnTeller::who_in(const Words& words) {
   if (says_any_of(words, of_attacker())) return Who::attacker;
   if (says_any_of(words, of_defender())) return Who::defender;
@@ -165,14 +182,29 @@ TurnTeller::Who TurnTeller::who_in(const Words& words) {
     if (in_first == in_second) return Who::unknown_units;
     return in_first ? Who::attacker : Who::defender;
   }
+  const std::string nation = nation_in(words);
+  if (!nation.empty()) {
+    const auto is_of = [&](bool attacker) {
+      return nations_[attacker ? 0 : 1] == nation ||
+             common_words().nation_of(force(attacker).units) == nation;
+    };
+    const bool of_first = is_of(attacking);
+    const bool of_second = is_of(!attacking);
+    if (of_first != of_second) return of_first ? Who::attacker : Who::defender;
+    // Whoever is not the one that is known.
+    if (!nations_[0].empty() && nations_[0] != nation) return Who::defender;
+    if (!nations_[1].empty() && nations_[1] != nation) return Who::attacker;
+    return Who::nobody;
+  }
   return says_any_of(words, pronouns()) ? Who::pronoun : Who::nobody;
 }
 
 void TurnTeller::check_known(const Words& said, const Words& words, const Words& known) {
   Words unknown;
   for (const std::string& word : words) {
-    const bool is_known = has(known, word) || units_said(word) || has(of_attacker(), word) ||
-                          has(of_defender(), word) || has(pronouns(), word) || word == "and" ||
+    const bool is_known = has(known, word) || !nation_in({word}).empty() || units_said(word) ||
+                          has(of_attacker(), word) || has(of_defender(), word) ||
+                          has(pronouns(), word) || word == "and" ||
                           common_words().is_article(word) || count_said(word);
     if (!is_known) unknown.push_back(word);
   }
@@ -259,10 +291,27 @@ void TurnTeller::end_turn(const Words& said) {
 
 void TurnTeller::take_fire(Words words, bool is_fought_later) {
   const Words said = words;
+  if (says_any_of(words, {"until", "if", "unless"})) {
+    refuse(said, "a condition of a step is not read from a sentence",
+           "it is written as in --steps 'fire 16 1 x3 until defender broken; close-combat if "
+           "attacker >= 2 squads'");
+  }
   Step step;
   step.said = said;
   if (take_next_turn(words)) end_turn(said);
-  const bool is_again = take_all(words, {"again"}) | take_all(words, {"more"});
+  const bool says_again = take_all(words, {"again"});
+  const bool says_same = take_all(words, {"same"});
+  const bool is_again = says_again || says_same;
+  // MGs keep their rate of fire where units fire.
+  if (!fire_in_numbers(words)) {
+    for (const Words& phrase : std::vector<Words>{{"with", "all", "shots"},
+                                                  {"with", "rate", "fire"},
+                                                  {"rate", "fire"},
+                                                  {"with", "rof"},
+                                                  {"rof"}}) {
+      take_all(words, phrase);
+    }
+  }
   const int times = take_times(words);
   const int turns = take_turns(words);
   if (take_all(words, {"in", "between"}) || take_all(words, {"between"})) rallies_between_ = true;
@@ -313,9 +362,9 @@ void TurnTeller::take_fire(Words words, bool is_fought_later) {
     body = is_fire ? at + 2 : at + 1;
   }
   const auto numbers_first = fire_in_numbers(words);
-  if (verb == words.size() && !is_passive) {  // "12 +2 vs 4-4-7"
-    subject_end = 0;
-    body = 0;
+  if (verb == words.size() && !is_passive) {  // "12 +2 vs 4-4-7", "4-6-7 LMG at 4-4-7"
+    subject_end = numbers_first ? 0 : std::min(target_at(words), words.size());
+    body = subject_end;
   }
   const Words subject(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(subject_end));
   Words rest(words.begin() + static_cast<std::ptrdiff_t>(body), words.end());
@@ -369,8 +418,8 @@ void TurnTeller::take_fire(Words words, bool is_fought_later) {
   // Who fires: "prep fire by 3*4-6-7 8-1".
   Words firer;
   for (const std::string& word : subject) {
-    const bool is_who =
-        has(of_attacker(), word) || has(of_defender(), word) || has(pronouns(), word);
+    const bool is_who = has(of_attacker(), word) || has(of_defender(), word) ||
+                        has(pronouns(), word) || word == nation_in({word}) + "s";
     if (!is_passive && !is_who) firer.push_back(word);
   }
   Who who = is_passive ? Who::nobody : who_in(subject);
@@ -417,6 +466,8 @@ void TurnTeller::take_fire(Words words, bool is_fought_later) {
       return;
     }
   }
+  const std::string nation = is_passive ? "" : nation_in(subject);
+  if (!nation.empty()) nations_[step.by_attacker ? 0 : 1] = nation;
   step.is_same_again = is_again;
   read_fire(step, firer, target, has_target, rest);
   const Step read = steps_.back();
@@ -459,6 +510,9 @@ void TurnTeller::read_fire(Step step, Words firer, const Words& target, bool has
   }
   asked.insert(asked.end(), rest.begin(), rest.end());
   asked.insert(asked.end(), in_front.begin(), in_front.end());
+  if (!firer.empty() && !is_by_numbers && units_in(firer).empty() && !has_target) {
+    asked = step.said;  // "T-34 shoots at a bunker": what it is instead is for the reader
+  }
   const bool knows_range = has(asked, "range") || has(asked, "adjacent") || has(asked, "hexes");
   if (!is_by_numbers && !knows_range) {
     const std::string& range = own.range.empty() ? other.range : own.range;
@@ -488,8 +542,15 @@ void TurnTeller::read_fire(Step step, Words firer, const Words& target, bool has
            "by itself: " + read.command());
   }
   game_ = game;
-  if (read.shown != Words{} && !has(shown_, read.shown.front())) {
-    shown_.insert(shown_.end(), read.shown.begin(), read.shown.end());
+  static const Words of_both = {"broken_or_worse", "all_broken_or_worse", "eliminated_or_reduced",
+                                "good_order"};
+  for (const std::string& name : read.shown) {
+    if (!has(of_both, name)) {
+      refuse(step.said, "it asks for something in the midst of the turn",
+             "asked at its end, such as '...: still broken?'");
+    }
+    const std::string shown = (step.by_attacker ? "" : "attacker_") + name;
+    if (!has(in_between_, shown)) in_between_.push_back(shown);
   }
   std::string drm = "0";
   for (const auto& [name, value] : read.values) {
@@ -635,7 +696,8 @@ void TurnTeller::take_rout(const Words& words) {
   if (who == Who::attacker || who == Who::defender) {
     step.by_attacker = who == Who::attacker;
   } else if (who == Who::unknown_units) {
-    refuse(words, "it is not among those who were fired at", "one of them");
+    refuse(words, "they are not among those who were fired at",
+           "such as '8 FP +1 at 4-4-7, then it routs'");
   } else if (who == Who::pronoun && both) {
     step.by_attacker = last_target();
   } else {
@@ -673,6 +735,12 @@ void TurnTeller::take_close_combat(const Words& words, bool is_advance) {
       "building", "location", "possible",  "all",   "both",   "squads", "squad",  "follows", "up",
       "attack",   "attacks",  "by",        "on",    "versus", "there",  "if",     "need",    "it"};
   check_known(words, rest, known);
+  const bool by_enemy = !rest.empty() && !says_any_of(rest, of_attacker()) &&
+                        (has(of_defender(), rest.front()) || has(pronouns(), rest.front()));
+  if (by_enemy && enemy_attacks()) {
+    swap_sides();
+    rest.erase(rest.begin());
+  }
   // Who goes in, and against whom.
   static const Words dividing = {"against", "vs", "versus"};
   Words names;
@@ -939,7 +1007,8 @@ Said TurnTeller::question() const {
     }
   } else {
     const std::string& range = own.range.empty() ? other.range : own.range;
-    said.values.emplace_back("defender", group("front", other, own.range.empty() ? range : ""));
+    said.values.emplace_back("defender",
+                             group("front", other, other.range.empty() ? range : other.range));
     std::string attackers = group("base", own, range);
     if (!own.going_in.empty()) attackers += "; assault: " + own.going_in;
     said.values.emplace_back("attacker", attackers);
@@ -952,6 +1021,42 @@ Said TurnTeller::question() const {
   }
   said.values.insert(said.values.end(), values_.begin(), values_.end());
   return said;
+}
+
+/// The enemy is the attacker after all: who fired so far, and whom at, stand the other way round.
+void TurnTeller::swap_sides() {
+  std::swap(forces_[0], forces_[1]);
+  std::swap(nations_[0], nations_[1]);
+  last_firer_ = !last_firer_;
+  for (Step& step : steps_) step.by_attacker = !step.by_attacker;
+  const auto turned = [](std::string& name) {
+    static const std::vector<std::pair<std::string, std::string>> pairs = {
+        {"attackers_", "defenders_"}, {"attacker_", "defender_"}};
+    for (const auto& [first, second] : pairs) {
+      if (name.starts_with(first)) {
+        name.replace(0, first.size(), second);
+        break;
+      }
+      if (name.starts_with(second)) {
+        name.replace(0, second.size(), first);
+        break;
+      }
+    }
+  };
+  for (std::string& name : shown_) turned(name);
+  for (auto& [name, value] : values_) turned(name);
+  for (std::string& name : in_between_) {
+    name = name.starts_with("attacker_") ? name.substr(std::string("attacker_").size())
+                                         : "attacker_" + name;
+  }
+  notes_.push_back("the enemy, who fires, is the attacker of the question");
+}
+
+/// Whether the enemy alone has fired so far, and nobody stands for him.
+bool TurnTeller::enemy_attacks() const {
+  return forces_[1].units.empty() && !steps_.empty() &&
+         std::ranges::none_of(
+             steps_, [](const Step& step) { return step.kind == Kind::fire && step.by_attacker; });
 }
 
 Said TurnTeller::told(const std::vector<TurnPart>& parts, const std::string& usual_game) {
@@ -985,6 +1090,8 @@ Said TurnTeller::told(const std::vector<TurnPart>& parts, const std::string& usu
     }
   }
   if (game_.empty()) game_ = usual_game;
+  const bool is_fought = std::any_of(parts.begin(), parts.end(), is_fight);
+  if (!is_fought && enemy_attacks()) swap_sides();
   put_in_sequence();
   const Words& last = parts.back().words;
   const bool goes_in = std::any_of(parts.begin(), parts.end(), is_fight);
@@ -1019,7 +1126,10 @@ Said TurnTeller::told(const std::vector<TurnPart>& parts, const std::string& usu
     said.note += (said.note.empty() ? "" : "\n") +
                  std::string("nobody is said to go in: the Location is empty where they are gone");
   }
-  said.shown = shown_;
+  for (const std::string& name : shown_) {
+    if (!has(in_between_, name)) in_between_.push_back(name);
+  }
+  said.shown = in_between_;
   return said;
 }
 
@@ -1029,13 +1139,19 @@ Said TurnTeller::told(const std::vector<TurnPart>& parts, const std::string& usu
 /// Nothing where the sentence does not tell of several; what of them is not understood is refused.
 std::optional<Said> Sentences::of_turn(std::string_view sentence, const std::string& game,
                                        const Place& place, const std::set<std::string>& given) {
-  const auto parts = turn_parts(sentence);
-  if (!parts) return std::nullopt;
+  auto parts = turn_parts(sentence);
   const std::string usual = game.empty() ? usual_game_ : game;
-  if (usual != "asl" && usual != "sl") return std::nullopt;
+  if (!parts || (usual != "asl" && usual != "sl")) return std::nullopt;
+  Words told;
+  for (TurnPart& part : *parts) {  // "two german squads"
+    const NamedSquads named = name_squads(part.words, usual);
+    if (named.told.empty() || !named.uncounted.empty()) continue;
+    part.words = named.words;
+    told.insert(told.end(), named.told.begin(), named.told.end());
+  }
   TurnTeller teller(
       [&](const Words& words) { return read_in_some_way(words, "", game, place, given); }, place);
-  return teller.told(*parts, usual);
+  return with_told(teller.told(*parts, usual), told);
 }
 
 }  // namespace combat_odds

@@ -56,6 +56,14 @@ std::size_t divider_at(const Words& bare, std::size_t at, bool begins) {
   return is_next ? 1 : 0;
 }
 
+bool says_result(const Words& words) {
+  static const Words results = {"broken",   "eliminated", "dead",  "killed",   "gone",
+                                "hex",      "building",   "mine",  "hold",     "holds",
+                                "unbroken", "rallied",    "alive", "location", "destroyed",
+                                "survives", "survive",    "breaks"};
+  return says_any_of(words, results);
+}
+
 std::vector<Chunk> chunks_of(std::string_view sentence) {
   const std::string plain = plain_punctuation(sentence);
   const std::vector<std::string_view> typed = words_of(plain);
@@ -72,6 +80,16 @@ std::vector<Chunk> chunks_of(std::string_view sentence) {
     if (divider > 0) {
       end(false);
       at += divider;
+      continue;
+    }
+    // "do I take the hex if ..."
+    static const Words asking = {"do", "does", "can", "will", "is", "what", "chance"};
+    Chunk& open = chunks.back();
+    const bool is_if = bare[at] == "if" && !open.words.empty() && has(asking, open.words.front()) &&
+                       says_result(open.words);
+    if (is_if) {
+      end(true);
+      ++at;
       continue;
     }
     static const Words own = {"my", "our", "mine", "ours", "friendly"};
@@ -100,14 +118,6 @@ bool ends_turn(const Words& words) {
                               "new",  "begins", "starts", "game",   "of",  "following"};
   return has(words, "turn") &&
          std::ranges::all_of(words, [&](const std::string& word) { return has(known, word); });
-}
-
-bool says_result(const Words& words) {
-  static const Words results = {"broken",   "eliminated", "dead",  "killed",   "gone",
-                                "hex",      "building",   "mine",  "hold",     "holds",
-                                "unbroken", "rallied",    "alive", "location", "destroyed",
-                                "survives", "survive",    "breaks"};
-  return says_any_of(words, results);
 }
 
 /// Whether words ask what has become of somebody.
@@ -139,6 +149,15 @@ std::optional<Kind> kind_of(const Words& words) {
   if (says_any_of(words, {"rally", "rallies", "rallying"})) return Kind::rally;
   if (std::ranges::any_of(words, is_fire_verb) || fire_in_numbers(words)) return Kind::fire;
   if (says_any_of(words, {"advance", "advances"})) return Kind::advance;
+  // What fires in another way is for its own procedure.
+  static const Words ordnance = {"oba",         "artillery", "ffe",          "smoke",
+                                 "demolition",  "dc",        "flamethrower", "molotov",
+                                 "panzerfaust", "overrun",   "overruns"};
+  if (says_any_of(words, ordnance)) return Kind::fire;
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {  // "4-6-7 LMG at 4-4-7"
+    const Words front(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at));
+    if (words[at] == "at" && has_units(front) && counted_units_at(words, at + 1)) return Kind::fire;
+  }
   return std::nullopt;
 }
 
