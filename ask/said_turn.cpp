@@ -117,6 +117,7 @@ class TurnTeller {
   void check_distance();
   bool needs_groups() const;
   std::string step_text(const Step& step, bool in_groups);
+  bool rallies(bool attacker) const;
   Said question() const;
 
   Read read_;
@@ -984,6 +985,12 @@ void TurnTeller::check_distance() {
                 {adjacent, others});
 }
 
+bool TurnTeller::rallies(bool attacker) const {
+  return std::ranges::any_of(steps_, [&](const Step& step) {
+    return step.kind == Kind::rally && (step.by_both || step.by_attacker == attacker);
+  });
+}
+
 Said TurnTeller::question() const {
   Said said;
   said.procedure = game_ + ".assault";
@@ -1013,11 +1020,11 @@ Said TurnTeller::question() const {
     if (!own.going_in.empty()) attackers += "; assault: " + own.going_in;
     said.values.emplace_back("attacker", attackers);
   }
-  const bool rallies = std::ranges::any_of(steps_, [](const Step& step) {
-    return step.kind == Kind::rally && (step.by_both || !step.by_attacker);
-  });
-  if (game_ == "asl" && rallies && !in_groups_ && !other.terrain.empty()) {
-    said.values.emplace_back("defender_terrain", other.terrain);
+  for (const bool attacker : {false, true}) {
+    const std::string& terrain = forces_[attacker ? 0 : 1].terrain;
+    if (game_ == "asl" && rallies(attacker) && !terrain.empty()) {
+      said.values.emplace_back(attacker ? "attacker_terrain" : "defender_terrain", terrain);
+    }
   }
   said.values.insert(said.values.end(), values_.begin(), values_.end());
   return said;
@@ -1113,6 +1120,9 @@ Said TurnTeller::told(const std::vector<TurnPart>& parts, const std::string& usu
   }
   if (goes_in && forces_[1].is_shot_at && !routs) {
     notes_.push_back("broken defenders stay, since no rout is said ('then they rout' in front)");
+  }
+  if (game_ == "asl" && rallies(!attacking) && forces_[1].terrain.empty()) {
+    notes_.push_back("the rally is in open ground, since no terrain is said");
   }
   said.note = fmt::format("{}", fmt::join(notes_, "\n"));
   if (shown_.empty() && goes_in) {

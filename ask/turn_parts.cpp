@@ -133,6 +133,9 @@ bool is_question(const Chunk& chunk) {
 /// The step that words tell of.
 std::optional<Kind> kind_of(const Words& words) {
   if (ends_turn(words)) return Kind::turn_ends;
+  const bool is_rate =
+      stands_at(words, 0, {"rate", "fire"}) || stands_at(words, 0, {"with", "rate", "fire"});
+  if (is_rate && std::ranges::count_if(words, is_fire_verb) == 1) return std::nullopt;
   static const Words close = {"cc", "melee", "hand-to-hand", "storm", "storms"};
   static const Words of_assault = {"move", "moves", "moving", "movement",
                                    "fire", "fires", "firing"};
@@ -245,10 +248,8 @@ std::optional<std::vector<TurnPart>> turn_parts(std::string_view sentence) {
       pending.clear();
       // "two turns of fire: 12 FP at 4-4-7"
       const bool goes_on = *kind == Kind::fire && !parts.empty() &&
-                           parts.back().kind == Kind::fire && !has_units(parts.back().words) &&
-                           !fire_in_numbers(parts.back().words) &&
-                           (has(parts.back().words, "turns") || has_units(words)) &&
-                           !has(parts.back().words, "again") && !has(parts.back().words, "back");
+                           parts.back().kind == Kind::fire && has(parts.back().words, "turns") &&
+                           !fire_in_numbers(parts.back().words);
       if (goes_on) {
         parts.back().words.insert(parts.back().words.end(), words.begin(), words.end());
         continue;
