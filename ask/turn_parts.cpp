@@ -258,6 +258,10 @@ std::optional<std::vector<TurnPart>> turn_parts(std::string_view sentence) {
       ++steps;
     }
   }
+  // "fire and then advance: 2*4-6-7 at 4-4-7" names the steps before who takes them.
+  const bool is_heading = !parts.empty() && parts.front().kind == Kind::fire &&
+                          std::ranges::all_of(parts.front().words, is_fire_verb);
+  if (is_heading) return std::nullopt;
   const bool lasts = !parts.empty() && has(parts.front().words, "turns");
   if (!pending.empty() || steps == 0 || (steps == 1 && !lasts)) return std::nullopt;
   return parts;
