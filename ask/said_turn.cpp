@@ -345,10 +345,8 @@ void TurnTeller::take_fire(Words words, bool is_fought_later) {
   static const Words by = {"by", "with", "from", "under"};
   static const Words being = {"is", "are", "gets", "get", "was", "were", "being", "been"};
   std::size_t verb = 0;
-  while (verb < words.size() && !is_fire_verb(words[verb]) && words[verb] != "hit" &&
-         words[verb] != "attacked") {
-    ++verb;
-  }
+  static const Words suffered = {"hit", "attacked", "shot"};
+  while (verb < words.size() && !is_fire_verb(words[verb]) && !has(suffered, words[verb])) ++verb;
   bool is_passive = verb > 0 && verb < words.size() && has(being, words[verb - 1]);
   std::size_t subject_end = is_passive ? verb - 1 : verb;
   std::size_t body = verb < words.size() ? verb + 1 : words.size();

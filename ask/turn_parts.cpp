@@ -21,6 +21,7 @@ using Kind = TurnPart::Kind;
 struct Chunk {
   Words words;
   bool asks = false;
+  bool is_next = false;  ///< behind "then" or a semicolon, not a mere comma
 };
 
 Words spoken(const Words& typed) {
@@ -75,10 +76,12 @@ std::vector<Chunk> chunks_of(std::string_view sentence) {
     chunks.back().asks = asks;
     chunks.emplace_back();
   };
+  const auto parts_steps = [&] { chunks.back().is_next = chunks.size() > 1; };
   for (std::size_t at = 0; at < typed.size();) {
     const std::size_t divider = divider_at(bare, at, chunks.back().words.empty());
     if (divider > 0) {
       end(false);
+      parts_steps();
       at += divider;
       continue;
     }
@@ -96,7 +99,10 @@ std::vector<Chunk> chunks_of(std::string_view sentence) {
     const bool is_own = says_any_of({bare[at]}, own);
     if (!bare[at].empty()) chunks.back().words.push_back(is_own ? "i" : bare[at]);
     const char last = typed[at].back();
-    if (std::string_view(",;:.?!").find(last) != std::string_view::npos) end(last == '?');
+    if (std::string_view(",;:.?!").find(last) != std::string_view::npos) {
+      end(last == '?');
+      if (last != ',' && last != ':') parts_steps();
+    }
     ++at;
   }
   if (chunks.back().words.empty()) chunks.pop_back();
@@ -157,9 +163,13 @@ std::optional<Kind> kind_of(const Words& words) {
                                  "demolition",  "dc",        "flamethrower", "molotov",
                                  "panzerfaust", "overrun",   "overruns"};
   if (says_any_of(words, ordnance)) return Kind::fire;
-  for (std::size_t at = 1; at + 1 < words.size(); ++at) {  // "4-6-7 LMG at 4-4-7"
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
     const Words front(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at));
-    if (words[at] == "at" && has_units(front) && counted_units_at(words, at + 1)) return Kind::fire;
+    const bool is_far = has(words, "range") || has(words, "hexes");  // "4-6-7 LMG at 4-4-7"
+    const bool is_at = words[at] == "at" && counted_units_at(words, at + 1);
+    static const Words being = {"is", "are", "gets", "get", "was", "were", "being"};
+    const bool is_shot = words[at] == "shot" && has(being, words[at - 1]);
+    if (is_shot || (is_far && is_at && has_units(front))) return Kind::fire;
   }
   return std::nullopt;
 }
@@ -189,8 +199,8 @@ bool says_any_of(const Words& words, const Words& those) {
 }
 
 bool is_fire_verb(std::string_view word) {
-  static constexpr std::string_view verbs[] = {"fire", "fires",  "firing",   "fired", "shoot",
-                                               "shot", "shoots", "shooting", "shots", "shells"};
+  static constexpr std::string_view verbs[] = {"fire",  "fires",  "firing",  "fired",
+                                               "shoot", "shoots", "shooting"};
   return std::ranges::find(verbs, word) != std::end(verbs);
 }
 
@@ -233,13 +243,20 @@ std::optional<std::vector<TurnPart>> turn_parts(std::string_view sentence) {
       parts.push_back({Kind::question, chunk.words});
       continue;
     }
+    const bool is_first_kind = parts.empty();
     for (Words rest = chunk.words; !rest.empty();) {
       const std::size_t at = parting_and(rest);
       Words words(rest.begin(),
                   at == 0 ? rest.end() : rest.begin() + static_cast<std::ptrdiff_t>(at));
       rest = at == 0 ? Words() : without(rest, 0, at + 1);
       const auto kind = kind_of(words);
-      if (!kind) {
+      // "8 FP at 4-4-7, advancing fire": more about the same.
+      static const Words acting = {"again", "back", "return", "returns", "i",    "we",
+                                   "enemy", "he",   "they",   "it",      "twice"};
+      const bool is_more = kind == Kind::fire && !chunk.is_next && !is_first_kind && at == 0 &&
+                           !has_units(words) && !fire_in_numbers(words) &&
+                           !says_any_of(words, acting);
+      if (!kind || is_more) {
         Words& to = parts.empty() ? pending : parts.back().words;
         to.insert(to.end(), words.begin(), words.end());
         continue;
@@ -261,7 +278,9 @@ std::optional<std::vector<TurnPart>> turn_parts(std::string_view sentence) {
   // "fire and then advance: 2*4-6-7 at 4-4-7" names the steps before who takes them.
   const bool is_heading = !parts.empty() && parts.front().kind == Kind::fire &&
                           std::ranges::all_of(parts.front().words, is_fire_verb);
-  if (is_heading) return std::nullopt;
+  const bool is_fired =
+      std::ranges::any_of(parts, [](const TurnPart& part) { return part.kind == Kind::fire; });
+  if (is_heading || !is_fired) return std::nullopt;
   const bool lasts = !parts.empty() && has(parts.front().words, "turns");
   if (!pending.empty() || steps == 0 || (steps == 1 && !lasts)) return std::nullopt;
   return parts;
