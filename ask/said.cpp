@@ -310,6 +310,7 @@ Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
                                  const std::string& game, const Place& place,
                                  const std::set<std::string>& given) {
   if (auto result = as_another(words, game, given, AskedOf::results)) return *std::move(result);
+  if (auto both = of_worth(words, game, place, given)) return *std::move(both);
   if (says_with_or_without(words)) {
     if (auto other = with_or_without(words, game, place, given)) return *std::move(other);
     read_words(with_it(words), game, place, given);  // says what is wrong with it
