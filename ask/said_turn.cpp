@@ -275,7 +275,7 @@ std::size_t target_at(const Words& words) {
   for (std::size_t at = 0; at + 1 < words.size(); ++at) {
     if (!has(dividing, words[at])) continue;
     const std::string& next = words[at + 1];
-    static const Words states = {"broken", "concealed", "pinned", "moving"};
+    static const Words states = {"broken", "concealed", "pinned", "moving", "adjacent"};
     const std::size_t unit = has(states, next) ? at + 2 : at + 1;
     const bool is_somebody = counted_units_at(words, unit) || has(of_attacker(), next) ||
                              has(of_defender(), next) || has(pronouns(), next);
@@ -400,7 +400,16 @@ void TurnTeller::take_fire(Words words, bool is_fought_later) {
     at_whom = who_in(subject);
     has_target = !units_in(target).empty();
   } else {
-    const std::size_t divide = target_at(rest);
+    std::size_t divide = target_at(rest);
+    if (divide == rest.size() && !subject.empty()) {  // "4-6-7 shoot adjacent 4-4-7"
+      for (std::size_t at = rest.size(); at-- > 0;) {
+        const bool is_unit = counted_units_at(rest, at) && !is_leader(rest[at]);
+        const bool is_behind_by = at > 0 && has(by, rest[at - 1]);
+        if (is_unit && !is_behind_by) divide = at;
+      }
+      if (divide < rest.size())
+        rest.insert(rest.begin() + static_cast<std::ptrdiff_t>(divide), "at");
+    }
     if (divide < rest.size()) {
       Words behind = without(rest, 0, divide + 1);
       rest = Words(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(divide));
@@ -418,7 +427,7 @@ void TurnTeller::take_fire(Words words, bool is_fought_later) {
   Words firer;
   for (const std::string& word : subject) {
     const bool is_who = has(of_attacker(), word) || has(of_defender(), word) ||
-                        has(pronouns(), word) || word == nation_in({word}) + "s";
+                        has(pronouns(), word) || word == nation_in({word}) + "s" || word == "first";
     if (!is_passive && !is_who) firer.push_back(word);
   }
   Who who = is_passive ? Who::nobody : who_in(subject);
@@ -512,6 +521,10 @@ void TurnTeller::read_fire(Step step, Words firer, const Words& target, bool has
   if (!firer.empty() && !is_by_numbers && units_in(firer).empty() && !has_target) {
     asked = step.said;  // "T-34 shoots at a bunker": what it is instead is for the reader
   }
+  if (step.is_advancing && !is_by_numbers) {
+    asked.emplace_back("advancing");
+    asked.emplace_back("fire");
+  }
   const bool knows_range = has(asked, "range") || has(asked, "adjacent") || has(asked, "hexes");
   if (!is_by_numbers && !knows_range) {
     const std::string& range = own.range.empty() ? other.range : own.range;
@@ -587,10 +600,7 @@ void TurnTeller::read_fire(Step step, Words firer, const Words& target, bool has
   }
   if (!step.numbers.empty())
     step.numbers = step.numbers.substr(0, step.numbers.find(' ')) + " " + drm;
-  if (step.is_advancing && step.numbers.empty() && step.words.find(" phase ") == step.words.npos) {
-    step.words += " phase advancing";
-    step.others += " phase advancing";
-  }
+
   if (!step.units.empty()) {
     if (own.units.empty()) own.units = step.units;
     step.lacks_range = step.words.find(" range ") == step.words.npos;

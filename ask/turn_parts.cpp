@@ -174,6 +174,14 @@ std::optional<Kind> kind_of(const Words& words) {
   return std::nullopt;
 }
 
+/// "two turns of fire"
+bool says_turns_of_fire(const Words& words) {
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    if (words[at] == "turns" && is_fire_verb(words[at + 1])) return true;
+  }
+  return false;
+}
+
 /// Where "and" stands between two steps: "advance and fight close combat". 0: nowhere.
 std::size_t parting_and(const Words& words) {
   static const Words who = {"i", "we", "they", "it", "he", "enemy"};
@@ -234,6 +242,12 @@ std::optional<FireInNumbers> fire_in_numbers(const Words& words, std::size_t beg
   return std::nullopt;
 }
 
+bool says_what_is_next(std::string_view sentence) {
+  const std::vector<Chunk> chunks = chunks_of(sentence);
+  return std::any_of(chunks.begin(), chunks.end(),
+                     [](const Chunk& chunk) { return chunk.is_next; });
+}
+
 std::optional<std::vector<TurnPart>> turn_parts(std::string_view sentence) {
   std::vector<TurnPart> parts;
   Words pending;  // in front of the first step
@@ -264,9 +278,9 @@ std::optional<std::vector<TurnPart>> turn_parts(std::string_view sentence) {
       words.insert(words.begin(), pending.begin(), pending.end());
       pending.clear();
       // "two turns of fire: 12 FP at 4-4-7"
-      const bool goes_on = *kind == Kind::fire && !parts.empty() &&
-                           parts.back().kind == Kind::fire && has(parts.back().words, "turns") &&
-                           !fire_in_numbers(parts.back().words);
+      const bool goes_on =
+          *kind == Kind::fire && !parts.empty() && parts.back().kind == Kind::fire &&
+          says_turns_of_fire(parts.back().words) && !fire_in_numbers(parts.back().words);
       if (goes_on) {
         parts.back().words.insert(parts.back().words.end(), words.begin(), words.end());
         continue;
@@ -281,7 +295,7 @@ std::optional<std::vector<TurnPart>> turn_parts(std::string_view sentence) {
   const bool is_fired =
       std::ranges::any_of(parts, [](const TurnPart& part) { return part.kind == Kind::fire; });
   if (is_heading || !is_fired) return std::nullopt;
-  const bool lasts = !parts.empty() && has(parts.front().words, "turns");
+  const bool lasts = !parts.empty() && says_turns_of_fire(parts.front().words);
   if (!pending.empty() || steps == 0 || (steps == 1 && !lasts)) return std::nullopt;
   return parts;
 }

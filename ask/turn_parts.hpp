@@ -22,6 +22,9 @@ struct TurnPart {
 /// there is at most one step.
 std::optional<std::vector<TurnPart>> turn_parts(std::string_view sentence);
 
+/// Whether "then", a semicolon or the like parts it: not commas alone.
+bool says_what_is_next(std::string_view sentence);
+
 /// What fires in numbers: "16 FP at +2", "12 +1".
 struct FireInNumbers {
   std::size_t first = 0;
