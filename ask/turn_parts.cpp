@@ -141,7 +141,7 @@ std::optional<Kind> kind_of(const Words& words) {
   if (ends_turn(words)) return Kind::turn_ends;
   const bool is_rate =
       stands_at(words, 0, {"rate", "fire"}) || stands_at(words, 0, {"with", "rate", "fire"});
-  if (is_rate && std::ranges::count_if(words, is_fire_verb) == 1) return std::nullopt;
+  if (is_rate && std::count_if(words.begin(), words.end(), is_fire_verb) == 1) return std::nullopt;
   static const Words close = {"cc", "melee", "hand-to-hand", "storm", "storms"};
   static const Words of_assault = {"move", "moves", "moving", "movement",
                                    "fire", "fires", "firing"};

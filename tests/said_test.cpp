@@ -117,8 +117,9 @@ TEST_CASE("a turn of several steps: who acts, in the sequence of play, and what 
   // A side that was shot at fires with what is left of it.
   CHECK(heard("4-6-7 fires at 4-4-7 in woods, range 2; it fires back", {}).values.front().second ==
         "fire base at front; return front at base");
-  CHECK(heard("enemy fires 8 FP -1 at my 4-6-7 8-1, then I rally", {}).note.find("the attacker of") !=
-        std::string::npos);
+  CHECK(
+      heard("enemy fires 8 FP -1 at my 4-6-7 8-1, then I rally", {}).note.find("the attacker of") !=
+      std::string::npos);
 }
 
 TEST_CASE("ASL infantry: modifiers that add up, fire that spreads, foxholes, the Sniper Check") {
