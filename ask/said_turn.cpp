@@ -301,7 +301,11 @@ void TurnTeller::take_fire(Words words, bool is_fought_later) {
   step.said = said;
   if (take_next_turn(words)) end_turn(said);
   const bool says_again = take_all(words, {"again"});
-  const bool says_same = take_all(words, {"same"});
+  bool says_same = false;
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    says_same = says_same || (words[at] == "same" && is_fire_verb(words[at + 1]));
+  }
+  take_all(words, {"same"});  // "the same 4-4-7"
   const bool is_again = says_again || says_same;
   // MGs keep their rate of fire where units fire.
   if (!fire_in_numbers(words)) {
@@ -403,7 +407,8 @@ void TurnTeller::take_fire(Words words, bool is_fought_later) {
     std::size_t divide = target_at(rest);
     if (divide == rest.size() && !subject.empty()) {  // "4-6-7 shoot adjacent 4-4-7"
       for (std::size_t at = rest.size(); at-- > 0;) {
-        const bool is_unit = counted_units_at(rest, at) && !is_leader(rest[at]);
+        const auto unit = counted_units_at(rest, at);
+        const bool is_unit = unit && !is_leader(unit->name);
         const bool is_behind_by = at > 0 && has(by, rest[at - 1]);
         if (is_unit && !is_behind_by) divide = at;
       }

@@ -33,6 +33,10 @@ std::vector<Worth> ways_to_part(const Words& words) {
   std::size_t begin = end;
   while (begin > 0 && !has(asking, words[begin - 1])) --begin;
   if (begin == 0 || begin == end) return ways;
+  static const Words effort = {"it", "while", "effort", "having"};
+  const bool is_price =
+      *help == "worth" && (end + 1 == words.size() || !has(effort, words[end + 1]));
+  if (is_price) return ways;  // "what is a 4-6-7 worth"
   std::size_t behind = end + 1;
   while (behind < words.size() && has(joining, words[behind])) ++behind;
   Words rest = between(words, 0, begin - 1);

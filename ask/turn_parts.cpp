@@ -136,6 +136,15 @@ bool is_question(const Chunk& chunk) {
          std::ranges::none_of(words, is_fire_verb);
 }
 
+/// Whether a fire is a verb, and not the phase in "in Prep Fire my 4-6-7".
+bool says_that_they_fire(const Words& words) {
+  static const Words in = {"in", "during"};
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (is_fire_verb(words[at]) && !(at > 1 && has(in, words[at - 2]))) return true;
+  }
+  return false;
+}
+
 /// The step that words tell of.
 std::optional<Kind> kind_of(const Words& words) {
   if (ends_turn(words)) return Kind::turn_ends;
@@ -156,7 +165,7 @@ std::optional<Kind> kind_of(const Words& words) {
   }
   if (says_any_of(words, {"rout", "routs", "routing"})) return Kind::rout;
   if (says_any_of(words, {"rally", "rallies", "rallying"})) return Kind::rally;
-  if (std::ranges::any_of(words, is_fire_verb) || fire_in_numbers(words)) return Kind::fire;
+  if (says_that_they_fire(words) || fire_in_numbers(words)) return Kind::fire;
   if (says_any_of(words, {"advance", "advances"})) return Kind::advance;
   // What fires in another way is for its own procedure.
   static const Words ordnance = {"oba",         "artillery", "ffe",          "smoke",
@@ -244,8 +253,9 @@ std::optional<FireInNumbers> fire_in_numbers(const Words& words, std::size_t beg
 
 bool says_what_is_next(std::string_view sentence) {
   const std::vector<Chunk> chunks = chunks_of(sentence);
-  return std::any_of(chunks.begin(), chunks.end(),
-                     [](const Chunk& chunk) { return chunk.is_next; });
+  return std::any_of(chunks.begin(), chunks.end(), [](const Chunk& chunk) {
+    return chunk.is_next && kind_of(chunk.words).has_value();
+  });
 }
 
 std::optional<std::vector<TurnPart>> turn_parts(std::string_view sentence) {
