@@ -122,6 +122,22 @@ TEST_CASE("a turn of several steps: who acts, in the sequence of play, and what 
       std::string::npos);
 }
 
+TEST_CASE(
+    "what helps, or is worth it, is asked with it and without it; a price is no such question") {
+  const auto value = [](const char* sentence, const char* name) {
+    const Said said = heard(sentence, {});
+    const Values values(said.values.begin(), said.values.end());
+    return values.contains(name) ? values.at(name) : "";
+  };
+  CHECK(value("does an 8-1 help 2*4-6-7 at 4-4-7 in woods, range 3", "attackers") ==
+        "2*4-6-7 8-1,2*4-6-7");
+  CHECK(value("is an extra squad worth it for 2*4-6-7 at 4-4-7 in woods range 3", "attackers") ==
+        "2*4-6-7,3*4-6-7");
+  CHECK(value("does an ATMM attack by my 4-6-8 in close combat on a T-34 help?", "atmm") ==
+        "standard,none");
+  CHECK(value("what are three 4-6-8 worth in BPV", "force") == "3*4-6-8");
+}
+
 TEST_CASE("ASL infantry: modifiers that add up, fire that spreads, foxholes, the Sniper Check") {
   CHECK(understood_in("sixteenth-asl-infantry-sentences.csv") >= 55);
 }
