@@ -120,16 +120,6 @@ Words places_of(const std::string& attackers) {
   return places;
 }
 
-/// Its units alone, without weapons.
-std::string men_of(const std::string& attackers) {
-  std::string men;
-  for (const std::string_view word : words_of(attackers)) {
-    const auto units = units_said(word);
-    if (units) men += (men.empty() ? "" : " ") + *units;
-  }
-  return men;
-}
-
 /// A template with what was said in it: {name}, {range:1}, where nothing else may be said, {men of
 /// name}, {unit} and {rest}, all that no template names, as "range 3 terrain woods". Nothing where
 /// something in it was not said.

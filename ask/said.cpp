@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <exception>
 #include <optional>
 #include <set>
 
@@ -14,6 +15,7 @@
 #include "ask/sentence_refusal.hpp"
 #include "ask/sentence_rewriting.hpp"
 #include "ask/sentence_story.hpp"
+#include "ask/turn_parts.hpp"
 #include "ask/unlisted.hpp"
 #include "ask/verbs_said.hpp"
 #include "ask/vocabulary.hpp"
@@ -289,6 +291,13 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
     if (auto roll = notation_said(typed, place)) return *std::move(roll);
     if (auto talk = talk_said(typed, place)) return *std::move(talk);
   }
+  std::exception_ptr refused_turn;
+  try {
+    if (const auto turn = of_turn(typed, game, place, given)) return *turn;
+  } catch (const InputError&) {
+    if (says_what_is_next(typed)) throw;
+    refused_turn = std::current_exception();  // commas alone may part a single question, too
+  }
   const bool may_say_calibre = std::ranges::any_of(
       words, [](const std::string& word) { return !is_digits(word) && gun_said(word); });
   const Words calibres = may_say_calibre ? take_calibres(words, guns()) : Words();
@@ -300,7 +309,12 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
       // it asks something else
     }
   }
-  return with_told(read_in_some_way(words, sentence, game, place, given), calibres);
+  try {
+    return with_told(read_in_some_way(words, sentence, game, place, given), calibres);
+  } catch (const InputError&) {
+    if (refused_turn) std::rethrow_exception(refused_turn);
+    throw;
+  }
 }
 
 /// As it stands, as an expression of dice, with squads in place of nations, with what stands on
@@ -309,6 +323,7 @@ Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
                                  const std::string& game, const Place& place,
                                  const std::set<std::string>& given) {
   if (auto result = as_another(words, game, given, AskedOf::results)) return *std::move(result);
+  if (auto both = of_worth(words, game, place, given)) return *std::move(both);
   if (says_with_or_without(words)) {
     if (auto other = with_or_without(words, game, place, given)) return *std::move(other);
     read_words(with_it(words), game, place, given);  // says what is wrong with it

@@ -65,6 +65,10 @@ class Sentences {
   std::optional<Said> in_another_way(const std::vector<std::string>& words,
                                      std::string_view sentence, const std::string& game,
                                      const Place& place, const std::set<std::string>& given);
+  std::optional<Said> of_turn(std::string_view sentence, const std::string& game,
+                              const Place& place, const std::set<std::string>& given);
+  std::optional<Said> of_worth(const std::vector<std::string>& words, const std::string& game,
+                               const Place& place, const std::set<std::string>& given);
   std::optional<Said> try_words(const std::vector<std::string>& words, const std::string& game,
                                 const std::set<std::string>& given);
   enum class AskedOf { results, templates };

@@ -7,6 +7,7 @@
 
 #include "ask/vocabulary.hpp"
 #include "core/text/parts.hpp"
+#include "core/text/words.hpp"
 #include "sim/declare/units.hpp"
 
 namespace combat_odds {
@@ -23,6 +24,15 @@ std::optional<std::string> signed_number_said(const std::string& word) {
   if (!has_sign || word.size() < 2 || word[1] < '0' || word[1] > '9') return std::nullopt;
   if (word.find_first_not_of("0123456789.,+-") != word.npos) return std::nullopt;
   return word.front() == '+' ? word.substr(1) : word;
+}
+
+std::string men_of(const std::string& attackers) {
+  std::string men;
+  for (const std::string_view word : words_of(attackers)) {
+    const auto units = units_said(word);
+    if (units) men += (men.empty() ? "" : " ") + *units;
+  }
+  return men;
 }
 
 bool is_plural(std::string_view word) { return word.size() > 1 && word.ends_with('s'); }

@@ -36,6 +36,8 @@ std::optional<std::string> count_said(const std::string& word);
 std::optional<std::string> units_said(std::string_view word);
 /// "4-6-7" of "2*4-6-7" and of itself.
 std::string_view without_count(std::string_view units);
+/// "2*4-6-7 8-1" of "2*4-6-7 LMG 8-1": the units alone, without weapons.
+std::string men_of(const std::string& attackers);
 /// Whether a word names units in the plural: "467s", "4-4-7's".
 bool is_plural(std::string_view word);
 /// "foxhole" for "foxholes"; a short word, and one that is no plural, as it is.

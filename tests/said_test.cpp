@@ -91,6 +91,53 @@ std::size_t understood_in(const char* name) {
   return understood;
 }
 
+TEST_CASE("a turn of several steps: who acts, in the sequence of play, and what is refused") {
+  CHECK(understood_in("seventeenth-turn-sentences.csv") >= 45);
+  const auto refused = [](const char* sentence) {
+    try {
+      heard(sentence, {});
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const auto says = [&](const char* sentence, const char* words) {
+    INFO(sentence);
+    CHECK(refused(sentence).find(words) != std::string::npos);
+  };
+  // An advance is one hex (A4.7): both ways that may be meant are commands.
+  const char* const far = "2*4-6-7 fire at 4-4-7 in woods, range 2, then they advance";
+  says(far, "an advance is one hex");
+  says(far, "--steps 'fire 2*4-6-7 range 1 terrain woods; close-combat'");
+  says(far, "--steps 'fire 2*4-6-7 range 2 terrain woods; close-combat'");
+  says("8 FP +1 at 4-4-7, then a sniper, then it rallies with 8-0", "sniper");
+  says("8 FP +1 at 4-4-7 8-0, then it routs, then it rallies", "has routed");
+  says("PzIVF2 fires HE at 4-4-7 range 4, then 4-6-7 assaults it", "asl.he-fire --gun PzIVF2");
+  says("8 FP +1 at 4-4-7, then it rallies if an 8-1 is there", "understood so far");
+  // A side that was shot at fires with what is left of it.
+  CHECK(heard("4-6-7 fires at 4-4-7 in woods, range 2; it fires back", {}).values.front().second ==
+        "fire base at front; return front at base");
+  CHECK(
+      heard("enemy fires 8 FP -1 at my 4-6-7 8-1, then I rally", {}).note.find("the attacker of") !=
+      std::string::npos);
+}
+
+TEST_CASE(
+    "what helps, or is worth it, is asked with it and without it; a price is no such question") {
+  const auto value = [](const char* sentence, const char* name) {
+    const Said said = heard(sentence, {});
+    const Values values(said.values.begin(), said.values.end());
+    return values.contains(name) ? values.at(name) : "";
+  };
+  CHECK(value("does an 8-1 help 2*4-6-7 at 4-4-7 in woods, range 3", "attackers") ==
+        "2*4-6-7 8-1,2*4-6-7");
+  CHECK(value("is an extra squad worth it for 2*4-6-7 at 4-4-7 in woods range 3", "attackers") ==
+        "2*4-6-7,3*4-6-7");
+  CHECK(value("does an ATMM attack by my 4-6-8 in close combat on a T-34 help?", "atmm") ==
+        "standard,none");
+  CHECK(value("what are three 4-6-8 worth in BPV", "force") == "3*4-6-8");
+}
+
 TEST_CASE("ASL infantry: modifiers that add up, fire that spreads, foxholes, the Sniper Check") {
   CHECK(understood_in("sixteenth-asl-infantry-sentences.csv") >= 55);
 }
