@@ -110,6 +110,7 @@ class TurnTeller {
   void take_question(const Words& words);
   void read_fire(Step step, Words firer, const Words& target, bool has_target, const Words& rest);
   void check_known(const Words& said, const Words& words, const Words& known);
+  void rout_before_advance();
   void put_in_sequence();
   void swap_sides();
   bool enemy_attacks() const;
@@ -894,6 +895,27 @@ std::string TurnTeller::step_text(const Step& step, bool in_groups) {
   }
 }
 
+/// Who breaks next to the enemy routs before anybody advances (A10.5, 13), also where nobody says
+/// so; those who rally instead are asked about where they are.
+void TurnTeller::rout_before_advance() {
+  const auto goes_in = std::ranges::find_if(steps_, [](const Step& step) {
+    return step.kind == Kind::close_combat || step.kind == Kind::advance;
+  });
+  const bool is_settled = std::ranges::any_of(steps_, [](const Step& step) {
+    return step.kind == Kind::rout || (step.kind == Kind::rally && !step.by_attacker);
+  });
+  const bool is_shot_at = std::any_of(steps_.begin(), goes_in, [](const Step& step) {
+    return step.kind == Kind::fire && step.by_attacker;
+  });
+  if (goes_in == steps_.end() || is_settled || !is_shot_at) return;
+  Step step;
+  step.kind = Kind::rout;
+  step.by_attacker = false;
+  step.said = goes_in->said;
+  steps_.insert(goes_in, step);
+  notes_.push_back("who breaks routs before the advance; without 'rout' in --steps they stay");
+}
+
 /// The steps with 'end turn' between them where the sequence of play wants it (A3, 4).
 void TurnTeller::put_in_sequence() {
   enum Phase { rally, prep_fire, defensive_fire, advancing_fire, rout, advance, close_combat };
@@ -1112,6 +1134,7 @@ Said TurnTeller::told(const std::vector<TurnPart>& parts, const std::string& usu
   if (game_.empty()) game_ = usual_game;
   const bool is_fought = std::any_of(parts.begin(), parts.end(), is_fight);
   if (!is_fought && enemy_attacks()) swap_sides();
+  rout_before_advance();
   put_in_sequence();
   const Words& last = parts.back().words;
   const bool goes_in = std::any_of(parts.begin(), parts.end(), is_fight);
@@ -1126,13 +1149,8 @@ Said TurnTeller::told(const std::vector<TurnPart>& parts, const std::string& usu
   check_ranges();
   check_distance();
   Said said = question();
-  const bool routs =
-      std::ranges::any_of(steps_, [](const Step& step) { return step.kind == Kind::rout; });
   if (ends_unsaid_) {
     notes_.push_back("'end turn' stands where the sequence of play begins another Player Turn");
-  }
-  if (goes_in && forces_[1].is_shot_at && !routs) {
-    notes_.push_back("broken defenders stay, since no rout is said ('then they rout' in front)");
   }
   if (game_ == "asl" && rallies(!attacking) && forces_[1].terrain.empty()) {
     notes_.push_back("the rally is in open ground, since no terrain is said");
