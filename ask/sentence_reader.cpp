@@ -225,7 +225,7 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   }
   if (longest_of(common_words().left_out, words, at) >
       std::max({match.length, thing_length, divide, std::size_t{1}})) {
-    return leave_out(words, at);
+    if (const std::size_t left = leave_out(words, at)) return left;
   }
   if (match.length > 0 && match.length >= std::max(thing_length, divide) &&
       !(divide > 0 && divides_better) && !is_better_thing) {

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "core/text/csv.hpp"
+#include "sim/declare/parameter.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/lines.hpp"
 #include "tests/support/program.hpp"
@@ -183,11 +184,11 @@ TEST_CASE("a parameter named as an option of odds is asked as --parameter-...") 
     std::string name = option;
     std::replace(name.begin(), name.end(), '-', '_');
     INFO(option);
-    CHECK(option_of(name) == "--parameter-" + option);
+    CHECK(combat_odds::option_of(name) == "--parameter-" + option);
     ++options;
   }
   CHECK(options >= 35);
-  CHECK(has(run(workspace, "combat-odds describe sl.engagement").out, "--parameter-until"));
+  CHECK(test::has(run(workspace, "combat-odds describe sl.engagement").out, "--parameter-until"));
 }
 
 TEST_CASE("a faulty command line: one line with what would be right, exit code 2") {

@@ -99,9 +99,10 @@ NameList vehicle_machine_guns() {
       [](const Vehicles::Vehicle& vehicle, const Charts&) { return vehicle.machine_guns; });
 }
 
+bool is_inexperienced(const UnitName& unit) { return unit.text == "4-3-6"; }
+
 int broken_side_morale(const UnitName& unit) {
-  const bool inexperienced = unit.text == "4-3-6";
-  return unit.morale - (inexperienced ? 1 : 0);
+  return unit.morale - (is_inexperienced(unit) ? 1 : 0);
 }
 
 bool knows_no_desperation(const UnitName& unit) {

@@ -45,6 +45,9 @@ NameList vehicle_calibre();
 NameList vehicle_movement();  ///< of tracked ones: no trucks and jeeps (79.1)
 NameList vehicle_machine_guns();
 
+/// The 4-3-6 is inexperienced infantry without being called so (94).
+bool is_inexperienced(const UnitName& unit);
+
 /// The morale on the broken side of a counter (13.6): the same as on the front, but one less for a
 /// 4-3-6 (conscripts, Volksgrenadiers; 94.5).
 int broken_side_morale(const UnitName& unit);

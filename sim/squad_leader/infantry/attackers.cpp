@@ -1,4 +1,5 @@
 #include "sim/squad_leader/infantry/attackers.hpp"
+#include "sim/squad_leader/counters/counters.hpp"
 
 #include <fmt/format.h>
 
@@ -102,6 +103,11 @@ void Attackers::read_group(const Charts& charts) {
     if (!weapons[i].counts) continue;
     breaks_down_from_ = std::min(breaks_down_from_, group_.weapons[i].breakdown_number);
   }
+  const bool any_experienced =
+      std::any_of(group_.units.begin(), group_.units.end(),
+                  [](const UnitName& unit) { return !is_inexperienced(unit); });
+  if (breaks_down_from_ <= 12 && !group_.units.empty() && !any_experienced)
+    --breaks_down_from_;  // 94.3
   std::vector<Firer> firers = own;
   firers.insert(firers.end(), weapons.begin(), weapons.end());
   add_up(firers);

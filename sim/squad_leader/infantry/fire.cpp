@@ -242,9 +242,10 @@ Procedure fire() {
       .asks(&Fire::sustained_firepower, "sustained_firepower", 0, 1000,
             "the part of the firepower that is theirs; default: all of it (95.5)")
       .only_when(&Fire::sustained_fire, "", "--sustained-fire")
-      .asks(&Fire::breakdown_number, "breakdown_number", 2, 13,
-            "a machine gun breaks down on an Original DR of this or more; default: the lowest number "
-            "of those among the attackers (18.1), and none with a --firepower; 13: none fires")
+      .asks(
+          &Fire::breakdown_number, "breakdown_number", 2, 13,
+          "a machine gun breaks down on an Original DR of this or more; default: the lowest number "
+          "of those among the attackers (18.1), and none with a --firepower; 13: none fires")
       .asks(&Fire::target, "target", groups_form,
             "the units under fire, all by one DR (16.5, 54.4)",
             groups_up_to<TargetStack::most_units, TargetStack::most_units>)

@@ -15,7 +15,7 @@ WEAPONS = {"German LMG": (2, 8), "German MMG": (4, 10), "German HMG": (6, 16), "
 BREAKS = {"Russian LMG": 10, "Russian MMG": 11}              # 18.1: the others on 12
 ATTACKERS = ["4-6-7", "2*4-6-7", "4-6-7 German LMG", "4-6-7 German HMG", "8-3-8", "3*4-4-7", "2*4-4-7 4-12",
              "4-6-7 2*German LMG", "2-4-7", "2-4-7 German MMG", "6-2-8", "2*4-6-7 9-1",
-             "4-4-7 Russian LMG", "2*4-4-7 Russian MMG Russian LMG"]
+             "4-4-7 Russian LMG", "2*4-4-7 Russian MMG Russian LMG", "4-3-6 Russian LMG", "4-4-7 4-3-6 Russian MMG"]
 VEHICLES = ["vehicle 4/2/4", "vehicle 4/2", "vehicle 3/5/1", "vehicle -/4", "vehicle -/2/4", "vehicle 5/-/3",
             "vehicle 2/4/4/2", "vehicle -/3/-/1", "T-34", "StuG III", "SPW 251 armed", "PzKw IV F2",
             "4-8 2-12", "3-8 5-12", "2-12 4-8"]
@@ -207,6 +207,9 @@ def breaks_from(q):
     if number is None:
         named = [] if q["attackers"] is None or q["attackers"] in VEHICLES else parts(q["attackers"])[1]
         number = min([BREAKS.get(name, 12) for name, power, reach in named if in_reach(power, reach, q)], default=13)
+        men = [] if q["attackers"] is None or q["attackers"] in VEHICLES else [
+            name for name in parts(q["attackers"])[0] if not is_leader(name)]
+        number -= number < 13 and bool(men) and all(name == "4-3-6" for name in men)             # 94.3
     return number - (2 if q["sustained_fire"] and number < 13 else 0)            # 95.3
 
 
