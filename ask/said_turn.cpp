@@ -111,6 +111,7 @@ class TurnTeller {
   void read_fire(Step step, Words firer, const Words& target, bool has_target, const Words& rest);
   void check_known(const Words& said, const Words& words, const Words& known);
   void rout_before_advance();
+  void allow_ambush();
   void put_in_sequence();
   void swap_sides();
   bool enemy_attacks() const;
@@ -916,6 +917,17 @@ void TurnTeller::rout_before_advance() {
   notes_.push_back("who breaks routs before the advance; without 'rout' in --steps they stay");
 }
 
+/// In woods, rubble and buildings who advances may ambush, or be ambushed (A11.4).
+void TurnTeller::allow_ambush() {
+  const auto is_given = [](const auto& value) { return value.first == "ambush_possible"; };
+  if (game_ != "asl" || std::ranges::any_of(values_, is_given)) return;
+  const std::string where = forces_[1].terrain + fmt::format(" {}", fmt::join(texts_, " "));
+  const auto is_there = [&](const char* terrain) { return where.find(terrain) != where.npos; };
+  if (!is_there("building") && !is_there("woods") && !is_there("rubble")) return;
+  values_.emplace_back("ambush_possible", "true");
+  notes_.push_back("an ambush is possible there (A11.4); --ambush-possible false leaves it out");
+}
+
 /// The steps with 'end turn' between them where the sequence of play wants it (A3, 4).
 void TurnTeller::put_in_sequence() {
   enum Phase { rally, prep_fire, defensive_fire, advancing_fire, rout, advance, close_combat };
@@ -1147,6 +1159,7 @@ Said TurnTeller::told(const std::vector<TurnPart>& parts, const std::string& usu
            "such as 'with 2*4-6-7'");
   }
   check_ranges();
+  if (goes_in) allow_ambush();
   check_distance();
   Said said = question();
   if (ends_unsaid_) {

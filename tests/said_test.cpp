@@ -108,8 +108,8 @@ TEST_CASE("a turn of several steps: who acts, in the sequence of play, and what 
   // An advance is one hex (A4.7): both ways that may be meant are commands.
   const char* const far = "2*4-6-7 fire at 4-4-7 in woods, range 2, then they advance";
   says(far, "an advance is one hex");
-  says(far, "--steps 'fire 2*4-6-7 range 1 terrain woods; close-combat'");
-  says(far, "--steps 'fire 2*4-6-7 range 2 terrain woods; close-combat'");
+  says(far, "--steps 'fire 2*4-6-7 range 1 terrain woods; rout; close-combat'");
+  says(far, "--steps 'fire 2*4-6-7 range 2 terrain woods; rout; close-combat'");
   says("8 FP +1 at 4-4-7, then a sniper, then it rallies with 8-0", "sniper");
   says("8 FP +1 at 4-4-7 8-0, then it routs, then it rallies", "has routed");
   says("PzIVF2 fires HE at 4-4-7 range 4, then 4-6-7 assaults it", "asl.he-fire --gun PzIVF2");
@@ -135,7 +135,7 @@ TEST_CASE(
         "2*4-6-7,3*4-6-7");
   CHECK(value("does an ATMM attack by my 4-6-8 in close combat on a T-34 help?", "atmm") ==
         "standard,none");
-  CHECK(value("what are three 4-6-8 worth in BPV", "force") == "3*4-6-8");
+  CHECK(value("what are three 4-6-8 worth in BPV", "units") == "3*4-6-8");
 }
 
 TEST_CASE("ASL infantry: modifiers that add up, fire that spreads, foxholes, the Sniper Check") {

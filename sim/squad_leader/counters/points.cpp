@@ -24,6 +24,8 @@ struct Points {
     const auto& infantry = charts.get<InfantryPoints>(InfantryPoints::chart_name).entries();
     const auto& vehicles = charts.get<VehiclePoints>(VehiclePoints::chart_name).entries();
     std::map<std::string, std::vector<const ListedPoints*>> listed;  // by nation
+    std::map<std::string, std::string> by_year;  // of a nation: what its price goes by the year of
+    std::map<std::string, std::size_t> owned;    // how many of the items a nation has
     const std::vector<std::string> names = known_names(charts);
     for (const CountedName& named : read_names(units, names, "units")) {
       const std::string& name = names[named.position];
@@ -32,6 +34,9 @@ struct Points {
         const ListedPoints* unit =
             date ? find_points(infantry, nation, name, *date) : find_points(infantry, nation, name);
         if (unit == nullptr) unit = find_points(vehicles, nation, name);
+        const bool goes_by_year = unit == nullptr && !date && has_years(infantry, nation, name);
+        if (goes_by_year) by_year[std::string(nation)] = name;
+        if (goes_by_year || unit != nullptr) ++owned[std::string(nation)];
         if (unit == nullptr) continue;
         item.each[std::string(nation)] =
             static_cast<int>(price(*unit, date.value_or(Month{}), {}).bpv);
@@ -42,6 +47,17 @@ struct Points {
                             "the month, such as 1943-06");
       }
       list_.push_back(std::move(item));
+    }
+    const auto has_all = [&](const auto& nation) { return nation.second == list_.size(); };
+    if (!nationality && std::ranges::count_if(owned, has_all) > 1) {
+      for (const auto& [nation, name] : by_year) {
+        if (owned[nation] < list_.size()) continue;
+        throw ArgumentError(
+            "nationality",
+            fmt::format("it is not said whose the {} is, and the {} price goes by the year", name,
+                        nation),
+            "german, or russian with a month such as 1943-06");
+      }
     }
     const auto wanted = nationality
                             ? std::optional(std::string(nations[static_cast<int>(*nationality)]))
@@ -60,6 +76,14 @@ struct Points {
   Outcome resolve(Dice& /*dice*/) const { return Outcome("priced").measure("points", bill_.sum); }
 
   Working working() const { return {list_text(list_), bill_.lines, {}}; }
+
+  /// Whether a nation has it at prices that go by the year ("radio_42").
+  static bool has_years(const std::vector<ListedPoints>& infantry, std::string_view nation,
+                        const std::string& name) {
+    return std::ranges::any_of(infantry, [&](const ListedPoints& unit) {
+      return unit.nationality == nation && unit.name.starts_with(name + "_4");
+    });
+  }
 
   /// Those of both charts, and what has its year in its name without it ("radio").
   static std::vector<std::string> known_names(const Charts& charts) {
