@@ -265,6 +265,7 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   if (const std::size_t result = take_result(words, at)) return result;
   if (const std::size_t left = leave_out(words, at)) return left;
   if (refers(words, at)) return 1;
+  if (const std::size_t date = idle_date(words, at)) return date;
   if (const std::size_t single = in_singular(words, at)) return single;
   return fail(words, at);
 }

@@ -170,6 +170,7 @@ class SentenceReader {
   static std::size_t longest_of(const ByFirst& all, const Words& words, std::size_t at);
   bool is_in_a_name(const std::string& word) const;
   std::size_t leave_out(const Words& words, std::size_t at);
+  std::size_t idle_date(const Words& words, std::size_t at);
   std::size_t in_singular(const Words& words, std::size_t at);
   void note_verb_of_object(const Phrase& phrase);
   void take(const Phrase& phrase, const std::string& value, bool adds);

@@ -1,4 +1,5 @@
 #include "ask/sentence_reader.hpp"
+#include "ask/sentence_rewriting.hpp"
 
 #include <fmt/format.h>
 
@@ -247,6 +248,28 @@ std::size_t SentenceReader::leave_out(const Words& words, std::size_t at) {
   if (!has(reading_.left_out, said)) reading_.left_out.push_back(said);
   here().is_interrupted = true;
   is_filler_ = true;
+  return length;
+}
+
+/// "in July 1943", where nothing that the procedure asks goes by the date, or by the year alone.
+/// How many words; 0: none.
+std::size_t SentenceReader::idle_date(const Words& words, std::size_t at) {
+  const auto goes_by = [&](const std::string& what) {
+    return std::ranges::any_of(procedure_.parameters, [&](const Parameter& each) {
+      return ('_' + each.name + '_').find('_' + what + '_') != std::string::npos;
+    });
+  };
+  // ATMM are another weapon before 1944 (RB, Crucible of Steel).
+  const bool asks_atmm = goes_by("atmm") && has(words, "atmm");
+  if (goes_by("date") || goes_by("month") || asks_atmm) return 0;
+  std::size_t length = date_length(words, at);
+  if (length == 0) return 0;
+  const bool by_year = goes_by("year");
+  const bool has_year = words[at + length - 1].starts_with("19");
+  if (by_year && has_year) --length;
+  if (length == 0) return 0;
+  tell(words, at, length, by_year ? "the year alone counts" : "nothing here goes by the date");
+  here().is_interrupted = true;
   return length;
 }
 

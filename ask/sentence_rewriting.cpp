@@ -291,6 +291,20 @@ void put_years(Words& words) {
 
 }  // namespace
 
+std::size_t date_length(const Words& words, std::size_t at) {
+  std::size_t next = at;
+  const auto there = [&] { return next < words.size() ? words[next] : std::string(); };
+  if (there() == "in" || there() == "on") ++next;
+  const bool has_day = next + 1 < words.size() && !day_said(words[next]).empty() &&
+                       !month_said(words[next + 1]).empty();
+  if (has_day) ++next;
+  const bool has_month = !month_said(there()).empty();
+  if (has_month) ++next;
+  const bool has_year = there().size() == 4 && !year_said(there()).empty();
+  if (has_year) ++next;
+  return has_month || has_year ? next - at : 0;
+}
+
 void put_dates(Words& words) {
   put_years(words);
   static const Words counting = {"range", "turn", "cg"};

@@ -31,6 +31,9 @@ void join_numbers(Words& words);
 /// stands before its units.
 void put_numbers_before_units(Words& words);
 
+/// "in july 1943", "on 5 july", "1942": how many words of a date stand there; 0: none does.
+std::size_t date_length(const Words& words, std::size_t at);
+
 /// "jun 44" as "june 1944"; "on november 2nd 1942" and "2nd of november" as "on 2 november": a day
 /// and its month. The year of the campaign is left out, another one stays.
 void put_dates(Words& words);
