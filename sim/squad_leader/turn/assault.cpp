@@ -191,7 +191,8 @@ Working Assault::working() const {
   plan_.tell(working, attacker_force, defender_force, ", next player turn");
   working.notes.insert(working.notes.end(), notes_.begin(), notes_.end());
   if (has_close_combat() && (attacker_force.has("LMG") || defender_force.has("LMG"))) {
-    working.notes.push_back("the LMG do not count in close combat here; sl.close-combat counts them");
+    working.notes.push_back(
+        "the LMG do not count in close combat here; sl.close-combat counts them");
   }
   return working;
 }
