@@ -259,9 +259,10 @@ std::size_t SentenceReader::idle_date(const Words& words, std::size_t at) {
       return ('_' + each.name + '_').find('_' + what + '_') != std::string::npos;
     });
   };
-  // ATMM are another weapon before 1944 (RB, Crucible of Steel).
+  // ATMM are another weapon before 1944 (RB, Crucible of Steel); a campaign has its own days.
   const bool asks_atmm = goes_by("atmm") && has(words, "atmm");
-  if (goes_by("date") || goes_by("month") || asks_atmm) return 0;
+  const bool is_campaign = procedure_.name.starts_with("rb.") || has(words, "cpp");
+  if (goes_by("date") || goes_by("month") || asks_atmm || is_campaign) return 0;
   std::size_t length = date_length(words, at);
   if (length == 0) return 0;
   const bool by_year = goes_by("year");
