@@ -78,6 +78,7 @@ const CommonWords& common_words() {
     std::vector<std::string> divides;
     std::vector<std::string> reverses;
     std::vector<std::string> left;
+    std::vector<std::string> light;
     std::vector<std::string> story;
     std::vector<std::string> usual;
     for (const WordsLine& line : words_lines()) {
@@ -104,11 +105,15 @@ const CommonWords& common_words() {
         }
         if (kind == "<begun>") common.begun.insert(name_key(words));
         if (kind == "<state>") common.states.insert(words);
+        if (kind == "<unnamed>") common.unnamed.insert(words);
         if (kind == "<noun>") common.nouns.insert(words);
         if (kind == "<reference>") common.references.emplace(words, line.value);
-        if (kind == "<left>" || kind == "<story>") {
+        if (kind == "<left>" || kind == "<light>" || kind == "<story>") {
           for (std::string& form : word_forms(words, line.value)) {
-            (kind == "<left>" ? left : story).push_back(std::move(form));
+            (kind == "<left>"    ? left
+             : kind == "<light>" ? light
+                                 : story)
+                .push_back(std::move(form));
           }
         }
         if (kind == "<usual>") usual.push_back(words);
@@ -133,6 +138,9 @@ const CommonWords& common_words() {
     common.reverses = split(reverses);
     for (std::vector<std::string>& words : split(left)) {
       if (!words.empty()) common.left_out[words.front()].push_back(std::move(words));
+    }
+    for (std::vector<std::string>& words : split(light)) {
+      if (!words.empty()) common.light[words.front()].push_back(std::move(words));
     }
     for (std::vector<std::string>& words : split(story)) {
       if (!words.empty()) common.story[words.front()].push_back(std::move(words));

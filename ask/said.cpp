@@ -11,6 +11,8 @@
 #include "ask/plain_sentence.hpp"
 #include "ask/said_choice.hpp"
 #include "ask/said_dice.hpp"
+#include "ask/sentence_dates.hpp"
+#include "ask/sentence_lists.hpp"
 #include "ask/sentence_reader.hpp"
 #include "ask/sentence_refusal.hpp"
 #include "ask/sentence_rewriting.hpp"
@@ -177,10 +179,9 @@ Sentences::Sentences(const Library& library, std::string usual_game)
 Sentences::~Sentences() = default;
 
 SentenceReader& Sentences::reader(const Procedure& procedure) {
-  std::unique_ptr<SentenceReader>& known = readers_[&procedure];
+  std::unique_ptr<SentenceReader>& known = readers_[wording_][&procedure];
   if (known == nullptr) {
-    known = std::make_unique<SentenceReader>(procedure, vocabulary_of(procedure, library_.charts()),
-                                             library_);
+    known = std::make_unique<SentenceReader>(procedure, library_, wording_);
   }
   return *known;
 }
@@ -190,7 +191,7 @@ SentenceReader& Sentences::reader(const Procedure& procedure) {
 const SentenceReading* Sentences::nearest_reading(const std::vector<SentenceReading>& readings,
                                                   std::string_view usual_game) const {
   std::map<std::string, int> procedures_with;
-  for (const auto& [procedure, known] : readers_) {
+  for (const auto& [procedure, known] : readers_.at(wording_)) {
     std::set<std::string> verbs;
     for (std::string& verb : known->vocabulary().verbs()) verbs.insert(std::move(verb));
     for (const std::string& verb : verbs) ++procedures_with[verb];
@@ -255,7 +256,18 @@ Said Sentences::read(std::string_view sentence, const Place& place,
   }
   refuse_doubtful_counter(sentence, place);
   const WithoutStory without = take_story(sentence);
-  return with_left_out(read_facts(without.sentence, place, given), without.taken);
+  wording_ = Wording::usual;
+  try {
+    return with_left_out(read_facts(without.sentence, place, given), without.taken);
+  } catch (const NotUnderstood&) {
+    wording_ = Wording::wide;
+    try {
+      return with_left_out(read_facts(without.sentence, place, given), without.taken);
+    } catch (const InputError&) {
+      // what the first reading says is nearer to what was said
+    }
+    throw;
+  }
 }
 
 /// A sentence of which each word counts.
@@ -266,10 +278,12 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   const std::string turned =
       with_topic_behind(with_last_state_as_event(plain_punctuation(sentence)));
   sentence = turned;
-  Words words = spoken_words(with_number_lists(sentence));
+  const std::string listed = with_lists(sentence, vehicles());
+  Words words = spoken_words(with_number_lists(listed));
   take_dashes(words);
   take_plain(words);
   put_dates(words);
+  put_date_lists(words);
   name_leaders(words);
   put_states_as_events(words);
   put_each_as_number(words);

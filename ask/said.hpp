@@ -11,6 +11,7 @@
 
 #include "ask/library.hpp"
 #include "ask/odds_question.hpp"
+#include "ask/vocabulary.hpp"
 
 namespace combat_odds {
 
@@ -127,7 +128,8 @@ class Sentences {
 
   const Library& library_;
   std::string usual_game_;
-  std::map<const Procedure*, std::unique_ptr<SentenceReader>> readers_;
+  Wording wording_ = Wording::usual;
+  std::map<Wording, std::map<const Procedure*, std::unique_ptr<SentenceReader>>> readers_;
   std::unique_ptr<NamesSaid> vehicles_;  ///< and guns, of all games
 };
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "ask/named_vehicles.hpp"
+#include "ask/sentence_dates.hpp"
 #include "core/text/parts.hpp"
 #include "sim/declare/names.hpp"
 
@@ -145,6 +146,8 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
         captured.push_back(tems->first);
         found = tems->second;
       }
+    } else if (kind == "{date}") {
+      found = days_said(inside);
     } else if (kind == "{dice}") {
       if (is_dice(inside)) found = inside;
     } else if (kind == "{vehicle}") {
@@ -212,13 +215,21 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
   if (((names_thing && !has_hole) || says_more) && phrase.parameter == "<part>") {
     meaning.told = fmt::format("taken as {}", phrase.value);
   }
-  // "2d6 = 7 or 11" is one question.
-  constexpr std::string_view is_one = "= {2}";
-  const bool is_any_of_several = captured.size() == 2 &&
-                                 captured[1].find(',') != std::string::npos &&
-                                 meaning.value.ends_with(is_one);
-  if (is_any_of_several) {
-    meaning.value.replace(meaning.value.size() - is_one.size(), is_one.size(), "in {{2}}");
+  // "2d6 = 7 or 11" is one question, "2d6 at most 7 or 11" are two.
+  constexpr std::string_view is_one = ") = {2}";
+  constexpr std::string_view is_number = " {2}";
+  const bool are_several = captured.size() == 2 && captured[1].find(',') != std::string::npos &&
+                           meaning.value.ends_with(is_number);
+  if (are_several && !meaning.value.ends_with(is_one)) {
+    std::string each;
+    for (const std::string_view number : parts_of(captured[1], ',')) {
+      each += each.empty() ? "" : ",";
+      each += meaning.value;
+      put(each, "{2}", std::string(number));
+    }
+    meaning.value = std::move(each);
+  } else if (are_several) {
+    meaning.value.replace(meaning.value.size() - is_one.size(), is_one.size(), ") in {{2}}");
   }
   for (std::size_t i = 0; i < captured.size(); ++i) {
     put(meaning.value, fmt::format("{{{}}}", i + 1), captured[i]);

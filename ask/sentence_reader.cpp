@@ -30,9 +30,11 @@ bool compares(std::string_view expression) {
 
 }  // namespace
 
-SentenceReader::SentenceReader(const Procedure& procedure, Vocabulary vocabulary,
-                               const Library& library)
-    : procedure_(procedure), vocabulary_(std::move(vocabulary)), library_(library) {
+SentenceReader::SentenceReader(const Procedure& procedure, const Library& library, Wording wording)
+    : procedure_(procedure),
+      library_(library),
+      wording_(wording),
+      vocabulary_(vocabulary_of(procedure, library.charts(), wording)) {
   for (Phrase& phrase : vocabulary_.phrases) {
     const auto has_hole = [](const std::string& word) { return word.find('{') != word.npos; };
     const auto hole = std::ranges::find_if(phrase.words, has_hole);

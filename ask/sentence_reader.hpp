@@ -67,7 +67,7 @@ inline constexpr std::string_view leaves_of_all = "leaves of 100 %";
 /// Reads sentences as questions of one procedure.
 class SentenceReader {
  public:
-  SentenceReader(const Procedure& procedure, Vocabulary vocabulary, const Library& library);
+  SentenceReader(const Procedure& procedure, const Library& library, Wording wording);
 
   /// Whether sentences can ask for the procedure at all.
   bool speaks() const { return vocabulary_.speaks(); }
@@ -227,8 +227,9 @@ class SentenceReader {
   bool is_on(SentenceSide side, const std::string& unit) const;
 
   const Procedure& procedure_;
-  Vocabulary vocabulary_;
   const Library& library_;
+  Wording wording_;
+  Vocabulary vocabulary_;
   /// The phrases that may begin with a word, in their order; under "" those of all other words.
   std::unordered_map<std::string, std::vector<const Phrase*>, WordHash, std::equal_to<>> by_word_;
   mutable std::map<std::string, NamesSaid> names_;

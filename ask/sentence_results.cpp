@@ -1,3 +1,4 @@
+#include "ask/sentence_dates.hpp"
 #include "ask/sentence_reader.hpp"
 #include "ask/sentence_rewriting.hpp"
 
@@ -236,6 +237,9 @@ bool SentenceReader::is_in_a_name(const std::string& word) const {
 /// "but", "this time": what states nothing (<left>), and "one" for "a". How many words; 0: none.
 std::size_t SentenceReader::leave_out(const Words& words, std::size_t at) {
   std::size_t length = longest_of(common_words().left_out, words, at);
+  if (wording_ == Wording::wide) {
+    length = std::max(length, longest_of(common_words().light, words, at));
+  }
   if (length == 1 && is_in_a_name(words[at])) return 0;
   static const Words behind_numbers = {"of", "by", "after", "at", "under", "or", "more", "another"};
   const bool is_article = length == 0 && words[at] == "one" && at + 1 < words.size() &&

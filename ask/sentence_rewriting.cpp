@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "ask/sentence_dates.hpp"
 #include "ask/sentence_reader.hpp"
 #include "ask/vocabulary.hpp"
 #include "core/text/lower.hpp"
@@ -17,12 +18,6 @@
 
 namespace combat_odds {
 namespace {
-
-/// "+1", "-2".
-bool is_signed(std::string_view word) {
-  return word.size() > 1 && (word.front() == '+' || word.front() == '-') &&
-         word.find_first_not_of("0123456789", 1) == word.npos;
-}
 
 /// The numbers of "4..6" and "2,3,4"; none where it is neither.
 std::vector<int> counts_in(std::string_view text) {
@@ -78,13 +73,6 @@ std::string take_percentage(Words& words) {
     return number + "%";
   }
   return "";
-}
-
-/// The words of a text as they are typed, with their commas.
-Words typed_words(std::string_view text) {
-  Words typed;
-  for (const std::string_view word : words_of(text)) typed.emplace_back(word);
-  return typed;
 }
 
 }  // namespace
@@ -227,110 +215,6 @@ void put_numbers_before_units(Words& words) {
                   words.begin() + static_cast<std::ptrdiff_t>(at + 1),
                   words.begin() + static_cast<std::ptrdiff_t>(unit));
     }
-  }
-}
-
-namespace {
-
-/// "sept" is a month, too.
-std::optional<unsigned> month_at(const std::string& word) {
-  return month_named(word == "sept" ? "september" : word);
-}
-
-/// The month in full; empty: none. "may" and "march" say more than a month.
-std::string month_said(const std::string& word) {
-  constexpr unsigned march = 3;
-  constexpr unsigned may = 5;
-  const auto month = month_at(word);
-  if (!month || *month == march || *month == may) return "";
-  return std::string(month_name(*month));
-}
-
-/// A day of a month: "2", "2nd", "second".
-std::string day_said(const std::string& word) {
-  static constexpr std::pair<std::string_view, std::string_view> ordinals[] = {
-      {"first", "1"}, {"second", "2"}, {"third", "3"}, {"fourth", "4"}, {"fifth", "5"}};
-  for (const auto& [ordinal, day] : ordinals) {
-    if (word == ordinal) return std::string(day);
-  }
-  std::string_view digits = word;
-  for (const std::string_view ending : {"st", "nd", "rd", "th"}) {
-    if (digits.ends_with(ending)) digits.remove_suffix(ending.size());
-  }
-  constexpr int longest_month = 31;
-  const auto day = number_in<int>(digits);
-  const bool is_day = day && *day >= 1 && *day <= longest_month && digits.front() != '+';
-  return is_day ? std::string(digits) : "";
-}
-
-}  // namespace
-
-namespace {
-
-/// The year of the war in four digits: of "44" and "1944"; empty: none.
-std::string year_said(std::string_view word) {
-  if (word.starts_with("19")) word.remove_prefix(2);
-  const auto year = word.size() == 2 ? number_in<int>(word) : std::nullopt;
-  constexpr int first = 39;
-  constexpr int last = 45;
-  return year && *year >= first && *year <= last ? fmt::format("19{}", *year) : "";
-}
-
-/// "jun 44" as "june 1944", "late 44" as "late 1944".
-void put_years(Words& words) {
-  static const Words parts = {"early", "mid", "late", "spring", "summer", "autumn", "fall"};
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    const auto month = month_at(words[at - 1]);
-    const std::string year = year_said(words[at]);
-    const bool is_part = has(parts, words[at - 1]);
-    if (year.empty() || !(month || is_part)) continue;
-    if (month) words[at - 1] = std::string(month_name(*month));
-    words[at] = year;
-  }
-}
-
-}  // namespace
-
-std::size_t date_length(const Words& words, std::size_t at) {
-  std::size_t next = at;
-  const auto there = [&] { return next < words.size() ? words[next] : std::string(); };
-  if (there() == "in" || there() == "on") ++next;
-  const bool has_day = next + 1 < words.size() && !day_said(words[next]).empty() &&
-                       !month_said(words[next + 1]).empty();
-  if (has_day) ++next;
-  const bool has_month = !month_said(there()).empty();
-  if (has_month) ++next;
-  const bool has_year = there().size() == 4 && !year_said(there()).empty();
-  if (has_year) ++next;
-  return has_month || has_year ? next - at : 0;
-}
-
-void put_dates(Words& words) {
-  put_years(words);
-  static const Words counting = {"range", "turn", "cg"};
-  const auto is_counted = [&](std::size_t at) {
-    return at > 0 && std::ranges::find(counting, words[at - 1]) != counting.end();
-  };
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    const std::string month = month_said(words[at]);
-    if (month.empty()) continue;
-    std::size_t first = at;
-    std::size_t last = at + 1;
-    std::string day = at > 0 && !is_counted(at - 1) ? day_said(words[at - 1]) : "";
-    if (!day.empty()) {
-      --first;
-    } else if (last < words.size()) {
-      day = day_said(words[last]);
-      const bool counts_more = last + 1 < words.size() && words[last + 1].starts_with("hex");
-      if (counts_more) day.clear();
-      if (!day.empty()) ++last;
-    }
-    if (day.empty()) continue;
-    if (last < words.size() && words[last] == "1942") ++last;
-    words.erase(words.begin() + static_cast<std::ptrdiff_t>(first),
-                words.begin() + static_cast<std::ptrdiff_t>(last));
-    words.insert(words.begin() + static_cast<std::ptrdiff_t>(first), {day, month});
-    at = first + 1;
   }
 }
 
@@ -520,91 +404,6 @@ std::optional<Repetition> repetition_at_end(const Words& words) {
   if (repetition.times == 0) return std::nullopt;
   repetition.length = words.size() - end;
   return repetition;
-}
-
-std::string with_number_lists(std::string_view sentence) {
-  const auto number = [](std::string_view word) -> std::string {
-    while (!word.empty() && std::string_view(",.?!;:").find(word.back()) != word.npos) {
-      word.remove_suffix(1);
-    }
-    if (is_signed(word)) return std::string(word);
-    return number_said(std::string(word)).value_or("");
-  };
-  Words typed = typed_words(sentence);
-  // "range 3, 6, 12 and 18"
-  for (std::size_t at = 0; at + 2 < typed.size(); ++at) {
-    static const Words named = {"range", "ranges", "Range", "Ranges", "rng"};
-    if (std::ranges::find(named, typed[at]) == named.end()) continue;
-    std::size_t end = at + 1;
-    std::string list;
-    const auto goes_on = [&](std::size_t i) {  // no unit, and nothing that it counts
-      constexpr int farthest = 50;
-      const auto value = i < typed.size() ? number_in<int>(number(typed[i])) : std::nullopt;
-      const bool ends = i + 1 >= typed.size() || typed[i].ends_with(',') ||
-                        typed[i].ends_with(';') || typed[i].ends_with(':') ||
-                        typed[i + 1] == "and" || typed[i + 1] == "or";
-      return value && *value <= farthest && ends;
-    };
-    while (goes_on(end)) {
-      list += (list.empty() ? "" : ",") + number(typed[end]);
-      const bool is_last = !typed[end].ends_with(',');
-      ++end;
-      const bool has_one_more = is_last && end + 1 < typed.size() &&
-                                (typed[end] == "and" || typed[end] == "or") && goes_on(end + 1) &&
-                                list.find(',') != list.npos;
-      if (has_one_more) list += "," + number(typed[++end]);
-      if (has_one_more) ++end;
-      if (is_last) break;
-    }
-    if (list.find(',') == list.npos) continue;
-    if (typed[end - 1].ends_with(',')) list += ",";
-    typed[at] = "range";
-    typed[at + 1] = list;
-    typed.erase(typed.begin() + static_cast<std::ptrdiff_t>(at + 2),
-                typed.begin() + static_cast<std::ptrdiff_t>(end));
-  }
-  for (std::size_t at = 2; at + 1 < typed.size(); ++at) {
-    const bool ends_list = typed[at] == "or" || typed[at] == "OR";
-    if (!ends_list || number(typed[at - 1]).empty() || number(typed[at + 1]).empty()) continue;
-    std::size_t first = at - 1;
-    while (first > 0 && typed[first - 1].ends_with(',') && !number(typed[first - 1]).empty()) {
-      --first;
-    }
-    if (first == at - 1) continue;  // two of them: join_numbers()
-    std::string list = number(typed[first]);
-    for (std::size_t i = first + 1; i < at; ++i) list += "," + number(typed[i]);
-    list += "," + number(typed[at + 1]);
-    const char last = typed[at + 1].back();
-    if (std::string_view(",;:").find(last) != std::string_view::npos) list += last;
-    typed[first] = list;
-    typed.erase(typed.begin() + static_cast<std::ptrdiff_t>(first + 1),
-                typed.begin() + static_cast<std::ptrdiff_t>(at + 2));
-    at = first + 1;
-  }
-  return fmt::format("{}", fmt::join(typed, " "));
-}
-
-std::vector<std::string> with_commas_as_or(std::string_view sentence) {
-  constexpr std::size_t longest = 3;  // words between them
-  Words typed = typed_words(sentence);
-  std::size_t end = typed.size();
-  while (end > 0 && typed[end - 1] != "or") --end;
-  std::vector<std::string> ways;
-  while (end > 0) {
-    const std::size_t before = end - 1;  // of the "or" or the comma
-    std::size_t comma = before;
-    for (std::size_t back = ways.empty() ? 2 : 1; back <= longest + 1 && back <= before; ++back) {
-      if (!typed[before - back].ends_with(',')) continue;
-      comma = before - back;
-      break;
-    }
-    if (comma == before) break;
-    typed[comma].pop_back();
-    typed[comma] += " or";
-    ways.push_back(fmt::format("{}", fmt::join(typed, " ")));
-    end = comma + 1;
-  }
-  return ways;
 }
 
 namespace {

@@ -31,13 +31,6 @@ void join_numbers(Words& words);
 /// stands before its units.
 void put_numbers_before_units(Words& words);
 
-/// "in july 1943", "on 5 july", "1942": how many words of a date stand there; 0: none does.
-std::size_t date_length(const Words& words, std::size_t at);
-
-/// "jun 44" as "june 1944"; "on november 2nd 1942" and "2nd of november" as "on 2 november": a day
-/// and its month. The year of the campaign is left out, another one stays.
-void put_dates(Words& words);
-
 /// "81" as "8-1" where no noun behind it, and no word before it, says that it is a number ("80
 /// rolls"); "lieutenant 8-1" as "leader 8-1".
 void name_leaders(Words& words);
@@ -100,13 +93,6 @@ struct Repetition {
 
 /// "twice", "three times in a row".
 std::optional<Repetition> repetition_at_end(const Words& words);
-
-/// "6, 8 or 12" as "6,8,12": numbers that stand between commas and "or" are one list.
-std::string with_number_lists(std::string_view sentence);
-
-/// "run, assault move or dash" as "run or assault move or dash": with "or" for one comma in front
-/// of the last "or", for two, and so on. Empty: no comma stands so.
-std::vector<std::string> with_commas_as_or(std::string_view sentence);
 
 /// "8 FP at 4-4-7, broken?" as "..., gets broken?": what is asked last of all is what may happen.
 std::string with_last_state_as_event(std::string_view sentence);

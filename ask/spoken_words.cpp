@@ -26,6 +26,11 @@ std::optional<std::string> signed_number_said(const std::string& word) {
   return word.front() == '+' ? word.substr(1) : word;
 }
 
+bool is_signed(std::string_view word) {
+  return word.size() > 1 && (word.front() == '+' || word.front() == '-') &&
+         is_digits(word.substr(1));
+}
+
 std::string men_of(const std::string& attackers) {
   std::string men;
   for (const std::string_view word : words_of(attackers)) {

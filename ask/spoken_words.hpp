@@ -29,6 +29,8 @@ bool is_digits(std::string_view text);
 std::optional<std::string> number_said(const std::string& word);
 /// "+1", "-2", "-2..3", "0", "0..3", without a plus.
 std::optional<std::string> signed_number_said(const std::string& word);
+/// "+1", "-2".
+bool is_signed(std::string_view word);
 /// A small number of things: "2", "two".
 std::optional<std::string> count_said(const std::string& word);
 

@@ -63,8 +63,8 @@ bool fits(const Procedure& procedure, const WordsLine& line, const std::string& 
 
 class VocabularyMaker {
  public:
-  VocabularyMaker(const Procedure& procedure, const Charts& charts)
-      : procedure_(procedure), charts_(charts) {}
+  VocabularyMaker(const Procedure& procedure, const Charts& charts, Wording wording)
+      : procedure_(procedure), charts_(charts), wording_(wording) {}
 
   Vocabulary made() {
     const std::string twin = twin_of(procedure_.name);
@@ -89,11 +89,75 @@ class VocabularyMaker {
                        side_named(own.side),
                        copied(parts_of(own.words, '|'))}));
     }
+    if (wording_ == Wording::wide) {
+      add_from_same_name();
+      add_names();
+    }
     add_terms();
     return std::move(made_);
   }
 
  private:
+  bool has_words(std::string_view parameter) const {
+    return parameter == made_.subject || parameter == made_.also_subject ||
+           parameter == made_.object || parameter == made_.leaders ||
+           std::ranges::find(made_.phrases, parameter, &Phrase::parameter) != made_.phrases.end();
+  }
+  bool is_known(const std::vector<std::string>& words) const {
+    return std::ranges::find(made_.phrases, words, &Phrase::words) != made_.phrases.end();
+  }
+
+  /// A parameter without words has those of the same name in the other procedures of the game.
+  void add_from_same_name() {
+    is_own_ = false;
+    std::set<std::string> without;
+    for (const Parameter& parameter : procedure_.parameters) {
+      if (!has_words(parameter.name) && !parameter.is_goal) without.insert(parameter.name);
+    }
+    const std::string of_game = procedure_.game() + ".";
+    for (const WordsLine& line : spoken_lines()) {
+      ++line_;
+      const bool is_of_game = std::ranges::any_of(
+          line.procedures, [&](const std::string& name) { return name.starts_with(of_game); });
+      if (!is_of_game || line.parameters.size() != 1 || !without.contains(line.parameters.front()))
+        continue;
+      WordsLine words = line;
+      std::erase_if(words.words, [](const std::string& each) { return each.starts_with('<'); });
+      std::erase_if(words.spoken, [&](const SpokenText& each) {
+        return each.text.starts_with('<') || is_known(each.words);
+      });
+      if (!words.words.empty() && !words.spoken.empty()) add(words);
+    }
+  }
+
+  /// Each parameter without words by its name: "crew morale 8", "no quarter".
+  void add_names() {
+    for (const Parameter& parameter : procedure_.parameters) {
+      const std::string name = plain_name(parameter.name);
+      if (parameter.is_goal || has_words(parameter.name) || common_words().unnamed.contains(name)) {
+        continue;
+      }
+      if (parameter.type == Parameter::Type::flag) {
+        // What another default stands for may have another meaning: "turret".
+        if (parameter.default_value == "false") add_named(parameter, "true", name);
+      } else if (parameter.type == Parameter::Type::integer ||
+                 parameter.type == Parameter::Type::number) {
+        add_named(parameter, "{}", name + " {}");
+        add_named(parameter, "{}", name + " {+}");
+        const bool is_plural = name.ends_with('s') && name.find(' ') == name.npos;
+        if (is_plural) add_named(parameter, "{}", "{n} " + name);
+      } else if (!parameter.choices.empty() || parameter.names) {
+        add_named(parameter, "{}", name + " {name}");
+        add_named(parameter, "{}", "{name} " + name);
+      }
+    }
+  }
+  void add_named(const Parameter& parameter, const std::string& value, const std::string& text) {
+    std::vector<std::string> words = spoken_words(text);
+    ++line_;
+    if (!words.empty() && !is_known(words)) add_phrase({std::move(words), parameter.name, value});
+  }
+
   void add_with_parameters_it_has(const WordsLine& line) {
     const bool has_choice = std::ranges::any_of(
         line.parameters, [](const std::string& name) { return name.find('/') != name.npos; });
@@ -214,9 +278,6 @@ class VocabularyMaker {
   /// Each outcome, event and measure by its name, where the words mean nothing else.
   void add_terms() {
     is_own_ = false;
-    const auto is_known = [&](const std::vector<std::string>& words) {
-      return std::ranges::find(made_.phrases, words, &Phrase::words) != made_.phrases.end();
-    };
     for (const auto* const terms :
          {&procedure_.events, &procedure_.outcomes, &procedure_.measures}) {
       for (const Term& term : *terms) {
@@ -349,6 +410,7 @@ class VocabularyMaker {
 
   const Procedure& procedure_;
   const Charts& charts_;
+  Wording wording_;
   Vocabulary made_;
   std::size_t line_ = 0;
   bool is_own_ = false;
@@ -416,8 +478,8 @@ bool tells_of(const Procedure& procedure, std::string_view name) {
          is_listed(procedure.measures);
 }
 
-Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts) {
-  return VocabularyMaker(procedure, charts).made();
+Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts, Wording wording) {
+  return VocabularyMaker(procedure, charts, wording).made();
 }
 
 std::vector<std::string> names_taken(const Procedure& procedure, std::string_view name,

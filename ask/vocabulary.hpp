@@ -30,16 +30,16 @@ namespace combat_odds {
 //
 // In `words`, with | between those that mean the same: {} is a number, {n} one of up to two digits,
 // {+} one with its sign (or 0) and {sign} one that has a sign, {plus} "5+", {pair} two
-// numbers with a stroke ("3/2": {1} and {2}), {pillbox} those of its counter ("1-3-5": {1} is 3 and
-// {2} is 5), {unit} and {leader} units, {one} one of them, {dice}
-// dice in one word, {vehicle} any vehicle that is known, {=spw251/1}
-// that name however it is typed, {terrain} what the game's fire attacks call terrain, {name} one of
-// the names or choices that the parameter takes, {vehicle_vp} one of those that the parameter of
-// that name takes; `value` says what becomes of it: {} is the last of them, {1} and {2} the first
-// and the second. "turns/phases" is the first of these parameters that the procedure has. Where a
-// line has several parameters and as many words in its value, or parts
-// between semicolons, each gets its own. "+=-2" is added to what other words say of it ("+=fanatic"
-// goes behind it). `side` tells where the words have to stand: before
+// numbers with a stroke ("3/2": {1} and {2}), {date} a day or days ("1942-10-17"), {pillbox} those
+// of its counter ("1-3-5": {1} is 3 and {2} is 5), {unit} and {leader} units, {one} one of them,
+// {dice} dice in one word, {vehicle} any vehicle that is known, {=spw251/1} that name however it is
+// typed, {terrain} what the game's fire attacks call terrain, {name} one of the names or choices
+// that the parameter takes, {vehicle_vp} one of those that the parameter of that name takes;
+// `value` says what becomes of it: {} is the last of them, {1} and {2} the first and the second.
+// "turns/phases" is the first of these parameters that the procedure has. Where a line has several
+// parameters and as many words in its value, or parts between semicolons, each gets its own. "+=-2"
+// is added to what other words say of it ("+=fanatic" goes behind it). `side` tells where the words
+// have to stand: before
 // ("subject") or behind ("object") what parts the two. In place of words: <subject> and <object>
 // are for the units, weapons or vehicles on those sides, <default> is for what nobody says; behind
 // it may stand a side that must not be empty, and what must be said there ("<default> object
@@ -49,7 +49,9 @@ namespace combat_odds {
 // sentence names that game, and goes before what stands behind it. In place of a
 // parameter: <part> adds the value to what stands on its side; <filler> is skipped where it means
 // nothing else, an <article> everywhere; <left> are words that state nothing where they mean
-// nothing else, and the answer tells that they are left out; <story> are those that no procedure
+// nothing else, and the answer tells that they are left out; <light> are the same where a sentence
+// is not understood without leaving them out; <unnamed> are names of parameters that may mean
+// something else, and so ask nothing by themselves; <story> are those that no procedure
 // has in any phrase, and so are left out before the sentence is read: in all regular forms of the
 // "verb", "noun" or "adjective" in `value` ("choose/chose/chosen": word_forms.hpp); <unknown> are
 // words that no parameter has, though single ones of them would mean something; <divide>, <reverse>
@@ -202,6 +204,9 @@ struct CommonWords {
   std::map<std::string, std::string, std::less<>> references;
   /// Words that state nothing, by the first of them.
   std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> left_out;
+  /// The same for sentences that are not understood otherwise (<light>).
+  std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> light;
+  std::set<std::string, std::less<>> unnamed;  ///< names that may mean something else: "turret"
   /// Words that state nothing in any game, by the first of them.
   std::map<std::string, std::vector<std::vector<std::string>>, std::less<>> story;
   /// Words that say what is taken where nothing is said, by the first of them.
@@ -240,7 +245,13 @@ const std::vector<AskedAs>& asked_as();
 /// Whether that is one of its outcomes, events or measures.
 bool tells_of(const Procedure& procedure, std::string_view name);
 
-Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts);
+/// What a sentence may say. Wide: a parameter without words of its own has those of the same name
+/// in the game's other procedures, and its name; and <light> words are left out, too. That is for
+/// sentences that are not understood otherwise.
+enum class Wording { usual, wide };
+
+Vocabulary vocabulary_of(const Procedure& procedure, const Charts& charts,
+                         Wording wording = Wording::usual);
 
 /// What a parameter of a procedure may be given by name, as the charts and choices write it;
 /// `parameter` may also be a name for a vehicle (vehicle_names()).
