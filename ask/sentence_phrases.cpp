@@ -23,7 +23,7 @@ SentenceReader::Match SentenceReader::phrase_at(const Words& words, std::size_t 
     const bool is_verb = phrase.parameter.empty();  // its side is who does it
     if ((phrase.parameter == "<told>" || phrase.parameter == "<chance>") != told) continue;
     if (!phrase.game.empty() && phrase.game != game_) continue;
-    if (!is_verb && !fits(phrase.side, told)) continue;
+    if (!is_verb && !fits(phrase.side, told) && (told || !stands_free(phrase))) continue;
     Meaning meaning;
     const std::size_t length = matched(phrase, words, at, meaning);
     if (length == 0 || length < best.length) continue;

@@ -8,6 +8,7 @@
 #include "core/text/parts.hpp"
 #include "core/text/plain_text.hpp"
 #include "core/text/words.hpp"
+#include "sim/declare/units.hpp"
 
 namespace combat_odds {
 namespace {
@@ -97,6 +98,10 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   parts_by_word_ = parts_later_;
   parts_later_ =
       parts_later_ || dividing_verbs(words) > 1;  // "close assault: 2 elite swarm a tank"
+  is_undivided_ = !parts_later_ && dividing_verbs(words) == 0 &&
+                  std::ranges::none_of(words, [](const std::string& word) {
+                    return common_words().is_divide(word);
+                  });
   divided_ = was_divided_by_verb_ = verb_is_last_ = leads_ = verb_is_of_object_ = false;
   is_either_ = counts_ = mixes_nations_ = asks_of_first_ = false;
   last_thing_end_ = 0;
@@ -160,6 +165,16 @@ bool SentenceReader::fits(SentenceSide wanted, bool exactly) const {
       order_.object_first && order_.split == 0 && divided_ && wanted == SentenceSide::object;
   if (!exactly && order_.split > words_said_) return true;  // nobody else is named
   return !exactly && (one_sided || is_behind);
+}
+
+/// "panzerfaust, moving T-34, 2 hexes": what is said of one side alone, in a sentence without a
+/// word between the two.
+bool SentenceReader::stands_free(const Phrase& phrase) const {
+  if (wording_ != Wording::wide || !is_undivided_ || order_.split > 0) return false;
+  return std::ranges::none_of(vocabulary_.phrases, [&](const Phrase& other) {
+    return other.side != SentenceSide::any && other.side != phrase.side &&
+           other.words == phrase.words;
+  });
 }
 
 const std::string& SentenceReader::slot(bool is_object) const {
@@ -269,6 +284,8 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   if (refers(words, at)) return 1;
   if (const std::size_t date = idle_date(words, at)) return date;
   if (const std::size_t single = in_singular(words, at)) return single;
+  if (const std::size_t form = in_another_form(words, at)) return form;
+  if (const std::size_t user = take_user(words, at)) return user;
   return fail(words, at);
 }
 
@@ -280,6 +297,47 @@ std::size_t SentenceReader::in_singular(const Words& words, std::size_t at) {
   const bool is_known =
       phrase_at(single, at, false).length > 0 || phrase_at(single, at, true).length > 0;
   return is_known ? step(single, at) : 0;
+}
+
+/// "cleared" as "clear", "self-rallying" as "self-rally", where that is a verb or asks a chance: a
+/// state is not what is done. How many words; 0: none.
+std::size_t SentenceReader::in_another_form(const Words& words, std::size_t at) {
+  if (wording_ != Wording::wide) return 0;
+  // "pinned" may be a state; "cleared by" is not.
+  const bool is_state =
+      words[at].ends_with("ed") && (at + 1 == words.size() || words[at + 1] != "by");
+  if (is_state) return 0;
+  const auto says_what_happens = [](const Meaning& meaning) {
+    const std::string& parameter = meaning.phrase->parameter;
+    return parameter.empty() || parameter == "<chance>";
+  };
+  for (std::string& form : other_forms_of_verb(words[at])) {
+    Words other = words;
+    other[at] = std::move(form);
+    for (const bool told : {false, true}) {
+      const Match match = phrase_at(other, at, told);
+      if (match.length > 0 && std::ranges::all_of(match.meanings, says_what_happens)) {
+        tell(words, at, 1, fmt::format("taken as '{}'", other[at]));
+        return take_match(match, other, at);
+      }
+    }
+  }
+  return 0;
+}
+
+/// "an 8-3-8 uses its flamethrower": a squad of the line or better, where nothing asks who acts.
+/// How many words; 0: none stands there, or it may be whom it is done to.
+std::size_t SentenceReader::take_user(const Words& words, std::size_t at) {
+  const bool asks_who = slot(false).empty() ? !takes_units(slot(true)) : takes_units(slot(false));
+  if (wording_ != Wording::wide || is_object() || is_undivided_ || asks_who) return 0;
+  const auto units = units_said(words[at]);
+  if (!units || units->find('*') != units->npos) return 0;
+  const UnitName unit = read_unit(*units, "unit");
+  constexpr int least_firepower = 4;  // no half-squad
+  constexpr int least_morale = 7;     // no conscripts
+  if (unit.leader || unit.firepower < least_firepower || unit.morale < least_morale) return 0;
+  tell(words, at, 1, "who acts changes nothing here but by what he is besides");
+  return 1;
 }
 
 std::size_t SentenceReader::take_match(const Match& match, const Words& words, std::size_t at) {

@@ -143,6 +143,7 @@ class SentenceReader {
   static bool parts_units(const Words& words);
   SentenceSide side() const;
   bool fits(SentenceSide wanted, bool exactly) const;
+  bool stands_free(const Phrase& phrase) const;
   const std::string& slot(bool is_object) const;
   bool is_object() const { return side() == SentenceSide::object; }
   Side& here() { return sides_[is_object() ? 1 : 0]; }
@@ -172,6 +173,8 @@ class SentenceReader {
   std::size_t leave_out(const Words& words, std::size_t at);
   std::size_t idle_date(const Words& words, std::size_t at);
   std::size_t in_singular(const Words& words, std::size_t at);
+  std::size_t in_another_form(const Words& words, std::size_t at);
+  std::size_t take_user(const Words& words, std::size_t at);
   void note_verb_of_object(const Phrase& phrase);
   void take(const Phrase& phrase, const std::string& value, bool adds);
   void add(const Phrase& phrase, const std::string& value);
@@ -253,6 +256,7 @@ class SentenceReader {
   /// What each line of words has added to a parameter.
   std::map<std::pair<std::string, std::size_t>, std::string> added_;
   bool was_divided_by_verb_ = false;
+  bool is_undivided_ = false;   ///< nothing parts who acts from whom it is done to
   bool parts_by_word_ = false;  ///< there is a "vs" or "against"
   bool parts_later_ = false;    ///< the same, or a second verb that parts
   bool counts_ = false;         ///< "at least two of them"

@@ -1,5 +1,7 @@
 #include "ask/word_forms.hpp"
 
+#include <algorithm>
+
 #include "core/text/parts.hpp"
 
 namespace combat_odds {
@@ -83,6 +85,28 @@ std::vector<std::string> word_forms(std::string_view word, std::string_view kind
   }
   forms.insert(forms.end(), parts.begin() + 1, parts.end());
   return forms;
+}
+
+std::vector<std::string> other_forms_of_verb(std::string_view word) {
+  std::vector<std::string> bases{std::string(word)};
+  for (const std::string_view ending : {"s", "es", "d", "ed", "ing"}) {
+    if (!word.ends_with(ending)) continue;
+    const std::string stem = without_end(word, ending.size());
+    if (stem.size() < 2) continue;
+    bases.push_back(stem);
+    bases.push_back(stem + "e");
+    if (stem.ends_with('i')) bases.push_back(without_end(stem, 1) + "y");
+    if (stem[stem.size() - 1] == stem[stem.size() - 2]) bases.push_back(without_end(stem, 1));
+  }
+  std::vector<std::string> others;
+  for (const std::string& base : bases) {
+    const std::vector<std::string> forms = word_forms(base, "verb");
+    if (std::ranges::find(forms, word) == forms.end()) continue;
+    for (const std::string& form : forms) {
+      if (form != word && std::ranges::find(others, form) == others.end()) others.push_back(form);
+    }
+  }
+  return others;
 }
 
 }  // namespace combat_odds

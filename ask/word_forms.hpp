@@ -12,4 +12,8 @@ namespace combat_odds {
 /// plural: "choose/chose/chosen", "wife/wives".
 std::vector<std::string> word_forms(std::string_view word, std::string_view kind);
 
+/// What else a regular verb is written as: of "cleared" "clear", "clears" and "clearing"; of "pass"
+/// "passes", too. A word that may come from several verbs has the forms of each.
+std::vector<std::string> other_forms_of_verb(std::string_view word);
+
 }  // namespace combat_odds
