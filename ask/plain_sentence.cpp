@@ -126,13 +126,16 @@ std::string plain_punctuation(std::string_view sentence) {
 
 namespace {
 
+/// What may stand between a number and its units.
+bool is_beside_unit(const std::string& word) {
+  static const Words of_ambush = {"stealthy", "lax", "cx", "hidden"};
+  const CommonWords& common = common_words();
+  return common.states.contains(word) || common.is_adjective(word) || has(of_ambush, word);
+}
+
 /// Whether a unit stands there, perhaps behind other words that say how it is.
 bool is_unit_behind(const Words& words, std::size_t at) {
-  const CommonWords& common = common_words();
-  while (at < words.size() &&
-         (common.states.contains(words[at]) || common.is_adjective(words[at]))) {
-    ++at;
-  }
+  while (at < words.size() && is_beside_unit(words[at])) ++at;
   return at < words.size() && counted_units_at(words, at).has_value();
 }
 
@@ -239,15 +242,45 @@ void put_states_as_events(Words& words) {
   }
 }
 
-void put_ambush_as_fact(Words& words) {
-  static const Words asking = {"do",     "does",    "did",         "can",    "could",
-                               "will",   "would",   "odds",        "chance", "often",
-                               "likely", "chances", "probability", "when"};
+namespace {
+
+/// "a CX 4-6-7 is ambushed by a 4-5-8" as "a 4-5-8 ambush CX 4-6-7".
+void turn_passive_ambush(Words& words, std::size_t at) {
+  static const Words being = {"is", "are", "gets", "get", "being"};
+  const bool is_passive = at > 1 && has(being, words[at - 1]) && units_said(words[at - 2]) &&
+                          at + 2 < words.size() && words[at + 1] == "by" &&
+                          is_unit_behind(words, at + 2);
+  if (!is_passive) return;
+  std::size_t first = at - 2;
+  while (first > 0 &&
+         (is_beside_unit(words[first - 1]) || common_words().numbers.contains(words[first - 1]))) {
+    --first;
+  }
+  std::size_t last = at + 2;
+  while (!units_said(words[last])) ++last;
+  const auto place = [&](std::size_t i) { return words.begin() + static_cast<std::ptrdiff_t>(i); };
+  Words turned(place(at + 2), place(last + 1));
+  turned.emplace_back("ambush");
+  turned.insert(turned.end(), place(first), place(at - 1));
+  words.erase(place(first), place(last + 1));
+  words.insert(place(first), turned.begin(), turned.end());
+}
+
+}  // namespace
+
+void put_ambush(Words& words) {
+  static const Words asking = {"do",     "does",    "did",         "can",   "could",
+                               "will",   "would",   "odds",        "often", "chance",
+                               "likely", "chances", "probability", "how"};
+  static const Words given = {"if", "when", "after", "once", "where", "who"};
+  bool asks = false;
   for (std::size_t at = 0; at + 1 < words.size(); ++at) {
-    if (has(asking, words[at])) return;
-    const bool is_verb = words[at] == "ambush" && at > 0 && units_said(words[at - 1]) &&
-                         is_unit_behind(words, at + 1);
-    if (is_verb) words[at] = "ambushes";
+    asks = (asks || has(asking, words[at])) && !has(given, words[at]);
+    const bool stands_between =
+        at > 0 && units_said(words[at - 1]) && is_unit_behind(words, at + 1);
+    if (words[at] == "ambush" && stands_between && !asks) words[at] = "ambushes";
+    if (words[at] == "ambushes" && stands_between && asks) words[at] = "ambush";
+    if (words[at] == "ambushed" && asks) turn_passive_ambush(words, at);
   }
 }
 

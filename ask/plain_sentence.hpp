@@ -23,8 +23,9 @@ bool put_plainly(Words& words);
 /// some of several come to, or that comes with time, is what is asked for.
 void put_states_as_events(Words& words);
 
-/// "two 4-5-8 ambush a 5-4-8" as "... ambushes ...", which says that they do, unless it is asked.
-void put_ambush_as_fact(Words& words);
+/// "two 4-5-8 ambush a 5-4-8" as "... ambushes ...", which says that they do; in "the chance that a
+/// 4-5-8 ambushes a 5-4-8" it is asked, and becomes "ambush".
+void put_ambush(Words& words);
 
 /// "2*4-6-7 with lmg each" as "2*4-6-7 with 2 lmg".
 void put_each_as_number(Words& words);

@@ -287,7 +287,7 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   name_leaders(words);
   put_states_as_events(words);
   put_each_as_number(words);
-  put_ambush_as_fact(words);
+  put_ambush(words);
   put_both_as_number(words);
   put_ordinals(words);
   part_compounds(words);
@@ -414,6 +414,23 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
   return std::nullopt;
 }
 
+namespace {
+
+/// All words in which a procedure tells what may become of somebody, and its fillers.
+Words words_of_results(const Vocabulary& vocabulary) {
+  Words all;
+  for (const Phrase& phrase : vocabulary.phrases) {
+    if (phrase.parameter != "<chance>" && phrase.parameter != "<filler>") continue;
+    all.insert(all.end(), phrase.words.begin(), phrase.words.end());
+  }
+  for (const ResultWords& result : vocabulary.results) {
+    all.insert(all.end(), result.words.begin(), result.words.end());
+  }
+  return all;
+}
+
+}  // namespace
+
 /// "..., until it breaks": a procedure that goes on tells when, another one the chance of once,
 /// which the note tells. Nothing where that is not at the end of the sentence.
 std::optional<Said> Sentences::without_until(const Words& words, const std::string& game,
@@ -430,6 +447,11 @@ std::optional<Said> Sentences::without_until(const Words& words, const std::stri
     } catch (const InputError&) {
       return std::nullopt;
     }
+    const Procedure* const asked_of = library_.find(said->procedure);
+    if (asked_of == nullptr) return std::nullopt;
+    const Words known = words_of_results(reader(*asked_of).vocabulary());
+    const auto is_known = [&](const std::string& word) { return has(known, word); };
+    if (!std::ranges::all_of(found->event, is_known)) return std::nullopt;
   }
   static constexpr std::string_view going_on[] = {"turns",        "rounds",     "phases",
                                                   "rally_phases", "attacks",    "player_turns",

@@ -841,6 +841,7 @@ class TalkReader {
     const std::size_t which =
         stands_one({"which is higher", "which one is higher", "who is higher", "which is larger",
                     "who rolls higher", "which rolls higher"});
+    if (which > 0 && said_.rolls.size() == 2) return take(which);  // "2d6+3 against 2d6+1, ..."
     if (which > 0 && said_.rolls.size() == 1 && said_.roll().dice.size() == 2) {
       const DiceSaid second = said_.roll().dice.back();
       said_.roll().dice.pop_back();

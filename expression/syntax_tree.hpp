@@ -12,7 +12,8 @@ namespace combat_odds::expression {
 
 using Tree = tao::pegtl::parse_tree::node;
 
-inline std::size_t column_of(const Tree& tree) { return tree.begin().column; }
+/// Without the position of begin(), which copies the name of an input that may be gone.
+inline std::size_t column_of(const Tree& tree) { return tree.m_begin.column; }
 
 template <class... Rules>
 bool is(const Tree& tree) {

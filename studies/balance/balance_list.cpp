@@ -172,6 +172,10 @@ AskedBalance asked_in(const BalanceScenario& scenario, const AskedBalance& asked
 std::unique_ptr<BalanceGame> read_balance_game(const TextFile& file, const AskedBalance& asked,
                                                const Library& library) {
   CsvTable table = read_csv(file);
+  if (table.rows.empty()) {
+    throw InputError({table.file, 1, 1}, "the list has no units",
+                     "a line for each below the first");
+  }
   if (table.column("procedure") < 0) {
     if (asked.duel.empty()) {
       check_duel(table, asked, library);
