@@ -498,6 +498,15 @@ void name_leaders(Words& words) {
     const bool is_rank = is_noun_of_leader(words[at]) && words[at] != "commissar";
     if (is_rank && unit && is_leader(*unit)) words[at] = "leader";
   }
+  static const Words who = {"it", "them", "him"};
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    const auto unit = units_said(words[at - 1]);
+    const bool is_with_them =
+        words[at] == "with" && has(who, words[at + 1]) && unit && is_leader(*unit);
+    if (!is_with_them) continue;
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 1));
+    std::swap(words[at - 1], words[at]);
+  }
 }
 
 void put_both_as_number(Words& words) {

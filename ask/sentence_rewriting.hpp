@@ -32,7 +32,7 @@ void join_numbers(Words& words);
 void put_numbers_before_units(Words& words);
 
 /// "81" as "8-1" where no noun behind it, and no word before it, says that it is a number ("80
-/// rolls"); "lieutenant 8-1" as "leader 8-1".
+/// rolls"); "lieutenant 8-1" as "leader 8-1"; "8-1 with it" as "with 8-1".
 void name_leaders(Words& words);
 
 /// "both 4-6-7" as "2 4-6-7", "all three 4-6-7" as "three 4-6-7".

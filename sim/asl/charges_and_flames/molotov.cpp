@@ -64,6 +64,8 @@ struct Molotov {
   Attackers attackers;
 
   bool is_given_as_firepower() const { return !attackers.given(); }
+  /// The attackers are named, and in the hex of the AFV.
+  bool in_its_hex() const { return attackers.given() && *attackers.range == 0; }
   /// An AFV alone is hit by the MOL, whoever throws it.
   bool needs_firepower() const { return !attackers.given() && has_anybody(); }
   bool at_afv() const { return target.units.empty(); }
@@ -227,7 +229,7 @@ struct Molotov {
       Attack made;
       made.memory = beside_fire(roll, has_molotov);
       const bool thrown = has_molotov && (made.memory & thrower_broken) == 0;
-      if (thrown) made.kill = flame_kill(roll.total(), afv.to_kill());
+      if (thrown) made.kill = flame_kill(roll.total(), afv.to_kill(in_its_hex()));
       if (!exposed.empty() && made.kill == FlameKill::none) {
         made.exposed = fire(roll, made.memory, tries, has_molotov, true, exposed_drm, !thrown);
       }

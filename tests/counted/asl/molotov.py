@@ -154,7 +154,7 @@ def at_afv(q, power, molotov, coloured, white, groups):
     fate, total = "afv_unharmed", coloured + white
     if molotov:                                              # C7.34
         number = 6 + {"buttoned_up": 0, "crew_exposed": 1, "open_topped": 2}[q["armor"]] - 2 * q["moving"]
-        number += q["from"] != "other"
+        number += q["from"] != "other" or bool(q.get("attackers")) and q["range"] == 0  # thrown in its own hex
         number += (2 if q["armor"] == "open_topped" else 1) if q["from_above"] else 0
         fate = "burning_wreck" if total < number else "eliminated" if total == number else fate
     cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]] if coloured == white else 0
