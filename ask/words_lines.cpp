@@ -11,17 +11,22 @@
 namespace combat_odds {
 namespace {
 
-/// "with 8-1" is said as "stacked with 8-1", too.
-void add_stacked(std::vector<std::string>& all) {
-  constexpr std::string_view with = "with {leader}";
+/// "with 8-1" is said as "stacked with 8-1" and "helped by 8-1", too.
+void add_with_leader(std::vector<std::string>& all) {
+  constexpr std::string_view with = "with ";
+  constexpr std::string_view leader = "{leader}";
   constexpr std::string_view stacked = "stacked ";
+  const auto add = [&](std::string other) {
+    if (std::ranges::find(all, other) == all.end()) all.push_back(std::move(other));
+  };
   for (std::size_t i = 0, size = all.size(); i < size; ++i) {
-    const std::size_t at = all[i].find(with);
+    const std::size_t at = all[i].find(std::string(with) + std::string(leader));
     const bool is_whole = at == 0 || (at != std::string::npos && all[i][at - 1] == ' ');
     if (!is_whole || std::string_view(all[i]).substr(0, at).ends_with(stacked)) continue;
     std::string other = all[i];
-    other.insert(at, stacked);
-    if (std::ranges::find(all, other) == all.end()) all.push_back(std::move(other));
+    add(other.insert(at, stacked));
+    other = all[i];
+    add(other.replace(at, with.size(), "helped by "));
   }
 }
 
@@ -34,7 +39,7 @@ std::vector<WordsLine> read_lines() {
       all.push_back({copied(words_of(row.text("procedure"))),
                      copied(words_of(row.text("parameter"))), row.text("value"),
                      side_named(row.text("side")), copied(parts_of(row.text("words"), '|'))});
-      add_stacked(all.back().words);
+      add_with_leader(all.back().words);
     }
   }
   return all;
