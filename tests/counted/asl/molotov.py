@@ -81,7 +81,8 @@ def in_numbers(q):
     leads = int(re.fullmatch(r"\d+([-+]\d)", q["leader"])[1]) if q["leader"] else 0
     if not q["use"]:                                         # then he may fire a SW as well
         thrower, rest = q["attackers"], []
-    return {**q, "attackers": None, "unit": "squad" if int(thrower.split("*")[-1].split("-")[0]) >= 4 else "half_squad",
+    from_hex = "same_hex" if q["range"] == 0 else q["from"]   # thrown in the AFV's own hex
+    return {**q, "attackers": None, "from": from_hex, "unit": "squad" if int(thrower.split("*")[-1].split("-")[0]) >= 4 else "half_squad",
             "firepower": firepower_in_words({**q, "attackers": thrower}),
             "group_firepower": firepower_in_words({**q, "attackers": " ".join(rest)}) if rest else 0,
             "drm": drm_in_words({**q, "leader": None}), "leadership": leads, "cowering": "none" if q["leader"] else "cower"}
@@ -154,7 +155,7 @@ def at_afv(q, power, molotov, coloured, white, groups):
     fate, total = "afv_unharmed", coloured + white
     if molotov:                                              # C7.34
         number = 6 + {"buttoned_up": 0, "crew_exposed": 1, "open_topped": 2}[q["armor"]] - 2 * q["moving"]
-        number += q["from"] != "other" or bool(q.get("attackers")) and q["range"] == 0  # thrown in its own hex
+        number += q["from"] != "other"
         number += (2 if q["armor"] == "open_topped" else 1) if q["from_above"] else 0
         fate = "burning_wreck" if total < number else "eliminated" if total == number else fate
     cowers = {"none": 0, "never": 0, "cower": 1, "inexperienced": 2}[q["cowering"]] if coloured == white else 0
