@@ -449,8 +449,13 @@ std::optional<Said> Sentences::without_until(const Words& words, const std::stri
     }
     const Procedure* const asked_of = library_.find(said->procedure);
     if (asked_of == nullptr) return std::nullopt;
+    static const Words ends = {"gone",     "dead", "destroyed", "eliminated", "broken",
+                               "breaks",   "over", "killed",    "lost",       "decided",
+                               "finished", "out",  "wins",      "won"};
     const Words known = words_of_results(reader(*asked_of).vocabulary());
-    const auto is_known = [&](const std::string& word) { return has(known, word); };
+    const auto is_known = [&](const std::string& word) {
+      return has(ends, word) || has(known, word);
+    };
     if (!std::ranges::all_of(found->event, is_known)) return std::nullopt;
   }
   static constexpr std::string_view going_on[] = {"turns",        "rounds",     "phases",

@@ -122,6 +122,32 @@ TEST_CASE("a turn of several steps: who acts, in the sequence of play, and what 
       std::string::npos);
 }
 
+TEST_CASE("lists are alternatives, and what is not understood is read once more with more words") {
+  CHECK(understood_in("eighteenth-lists-sentences.csv") >= 25);
+  // What is left out or taken otherwise is told.
+  const auto note = [](const char* sentence) { return heard(sentence, {}).note; };
+  CHECK(note("broken 2-2-8 crew self-rallying in woods once DM is gone")
+            .find("'self-rallying': taken as 'self-rally'") != std::string::npos);
+  CHECK(note("4-6-8 tries a Panzerfaust at the side of a T-34 M43 next to it in 1944")
+            .find("'4-6-8': who acts") != std::string::npos);
+  CHECK(note("ammo level of Russian 120mm OBA bought on 31 October, Red Barricades")
+            .find("left out: 'level'") != std::string::npos);
+}
+
+TEST_CASE("a verb in its other forms") {
+  const auto has_form = [](const char* word, const char* form) {
+    const std::vector<std::string> forms = other_forms_of_verb(word);
+    return std::ranges::find(forms, form) != forms.end();
+  };
+  CHECK(has_form("cleared", "clear"));
+  CHECK(has_form("hitting", "hits"));
+  CHECK(has_form("tried", "try"));
+  CHECK(has_form("dies", "die"));
+  CHECK(has_form("pass", "passes"));
+  CHECK_FALSE(has_form("cleared", "cleared"));
+  CHECK_FALSE(has_form("red", "r"));
+}
+
 TEST_CASE(
     "what helps, or is worth it, is asked with it and without it; a price is no such question") {
   const auto value = [](const char* sentence, const char* name) {
