@@ -134,6 +134,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   ask_of_first();
   put_first_to_fire();
   reading_.says_something = !reading_.values.empty();
+  put_given();
   put_unsaid();
   check_states();
   check_nouns();

@@ -215,6 +215,7 @@ class SentenceReader {
   void take_unlisted();
   bool says_any(const Words& parameters) const;
   void put_first_to_fire();
+  void put_given();
   void put_unsaid();
   void name_guns_of_nations();
   void check_states();

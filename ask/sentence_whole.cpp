@@ -278,6 +278,18 @@ bool SentenceReader::says_any(const Words& parameters) const {
                              [&](const std::string& condition) { return holds(condition); });
 }
 
+/// "a full strength Sturm Coy with a 10-2": the Strength is given where the leader is asked for.
+void SentenceReader::put_given() {
+  for (const Given& given : vocabulary_.given) {
+    Words& shown = reading_.shown;
+    const bool asks_other = std::ranges::any_of(
+        given.beside, [&](const std::string& other) { return has(shown, other); });
+    if (!has(shown, given.event) || !asks_other) continue;
+    shown.erase(std::ranges::find(shown, given.event));
+    set(given.parameter, given.value);
+  }
+}
+
 void SentenceReader::put_unsaid() {
   std::vector<const ToldDefault*> told;
   for (const ToldDefault& each : vocabulary_.told_defaults) {

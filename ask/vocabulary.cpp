@@ -353,6 +353,14 @@ class VocabularyMaker {
       made_.moot.push_back({line.words.at(0), copied(words_of(line.words.at(1))), line.value});
       return true;
     }
+    if (kind == "<given>") {
+      const std::size_t equals = line.value.find('=');
+      made_.given.push_back({first.front(),
+                             line.value.substr(0, equals),
+                             line.value.substr(equals + 1),
+                             {first.begin() + 1, first.end()}});
+      return true;
+    }
     if (kind != "<unclear>") return false;
     const std::vector<std::string> texts = copied(parts_of(line.value, '|'));
     for (const std::string& words : line.words) {

@@ -88,6 +88,9 @@ namespace combat_odds {
 // in place of words the value is told where that parameter is not said ({} is its default). <moot>:
 // the first parameter in `words` says nothing where the second is said (a!b: a that is not b; !a:
 // where a is not said; a=b: a that is b; several: all of it; no reason: nothing is told).
+// <given>: the first event in `words` is the condition in `value` where another of them is asked
+// for
+// ("full strength Sturm Coy, 10-2").
 // <unclear>: the parameters in `words` together (the same) are asked back with `value`:
 // what is wrong|what would be right. <hint>: what to say in place of the words ({}: the
 // command without them). <leaders> in place
@@ -147,6 +150,14 @@ struct Unclear {
   std::string right;
 };
 
+/// A chance that becomes a condition where another one is asked for.
+struct Given {
+  std::string event;
+  std::string parameter;
+  std::string value;
+  std::vector<std::string> beside;  ///< what is asked for
+};
+
 /// What to say in place of words that have no parameter.
 struct Hint {
   std::vector<std::string> words;
@@ -171,6 +182,7 @@ struct Vocabulary {
   std::vector<ToldDefault> told_defaults;
   std::vector<Moot> moot;
   std::vector<Unclear> unclear;
+  std::vector<Given> given;
   std::vector<Hint> hints;
   std::vector<ResultWords> results;
   std::vector<std::string> about;  ///< for a search
