@@ -221,13 +221,19 @@ std::size_t SentenceReader::longest_of(const ByFirst& all, const Words& words, s
   return length;
 }
 
+namespace {
+
+/// Whether "date" is one of the words of "date_of_purchase".
+bool is_part_of_name(const std::string& name, const std::string& word) {
+  return ('_' + name + '_').find('_' + word + '_') != std::string::npos;
+}
+
+}  // namespace
+
 /// Whether the procedure has a parameter, an outcome, an event or a measure with that word in its
 /// name: then it may state something.
 bool SentenceReader::is_in_a_name(const std::string& word) const {
-  const auto has_it = [&](const auto& named) {
-    const std::string in_name = '_' + named.name + '_';
-    return in_name.find('_' + word + '_') != std::string::npos;
-  };
+  const auto has_it = [&](const auto& named) { return is_part_of_name(named.name, word); };
   return std::ranges::any_of(procedure_.parameters, has_it) ||
          std::ranges::any_of(procedure_.outcomes, has_it) ||
          std::ranges::any_of(procedure_.events, has_it) ||
@@ -260,7 +266,7 @@ std::size_t SentenceReader::leave_out(const Words& words, std::size_t at) {
 std::size_t SentenceReader::idle_date(const Words& words, std::size_t at) {
   const auto goes_by = [&](const std::string& what) {
     return std::ranges::any_of(procedure_.parameters, [&](const Parameter& each) {
-      return ('_' + each.name + '_').find('_' + what + '_') != std::string::npos;
+      return is_part_of_name(each.name, what);
     });
   };
   // ATMM are another weapon before 1944 (RB, Crucible of Steel); a campaign has its own days.
