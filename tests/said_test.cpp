@@ -207,6 +207,11 @@ TEST_CASE("The other games and dice: a spotting round alone, leaders beside squa
   CHECK(understood_in("seventeenth-other-games-sentences.csv") >= 55);
 }
 
+TEST_CASE(
+    "Squad Leader: who throws a charge, who charges, states of a target, fire that is there") {
+  CHECK(understood_in("eighteenth-sl54-sentences.csv") >= 50);
+}
+
 TEST_CASE("Hammer's Slammers: a hit alone, a salvo's interception alone, both crews' qualities") {
   CHECK(understood_in("sixteenth-slammers-sentences.csv") >= 90);
 }

@@ -130,7 +130,9 @@ struct Artillery {
   bool on_board() const { return battery == Battery::on_board; }
   bool by_rockets() const { return battery == Battery::rockets; }
   bool by_guns_on_board() const { return !off_board(); }
-  bool fits_the_guns() const { return communications.rolls() || !off_board(); }
+  bool fits_the_guns() const {
+    return communications.means != Communications::Means::beside_the_gun || !off_board();
+  }
   bool fits_a_leader() const { return on_board() && calibre && *calibre <= light_mortar; }
   bool has_target() const { return !target.empty(); }
   bool has_vehicle() const { return vehicle != Vehicle::none; }
@@ -244,7 +246,7 @@ Procedure artillery() {
             "fire, which strike one; rockets: a launcher on the board")
       .includes(&Asked::communications)
       .only_when({"communication"}, &Asked::fits_the_guns, "off-board guns are not on the board",
-                 "--communication radio or field_phone")
+                 "--communication radio, field_phone or kept")
       .asks(&Asked::accuracy, "accuracy", 0, 6,
             "the spotting round is on target on a die of this or less; default: the chart's for "
             "the nationality, for rockets 1 (63.743)")

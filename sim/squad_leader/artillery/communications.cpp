@@ -43,9 +43,9 @@ Communications::Repair Communications::repair(Dice& dice) const {
 void Communications::describe(Declaration<Communications>& asked) {
   asked
       .asks(&Communications::means, "communication",
-            one_of({"radio", "field_phone", "beside_the_gun"}),
+            one_of({"radio", "field_phone", "beside_the_gun", "kept"}),
             "how the spotter speaks to the guns; beside_the_gun: he is in a hex next to an "
-            "on-board gun (63.32)")
+            "on-board gun (63.32); kept: contact is taken as kept, without a roll")
       .asks(&Communications::nationality, "nationality", "a nationality of the chart",
             "whose artillery it is")
       .or_named(names_in(ArtilleryNations::chart_name, "nationality"))

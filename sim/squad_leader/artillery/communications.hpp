@@ -11,7 +11,7 @@ namespace combat_odds::squad_leader {
 /// The spotter's link to the guns. Contact is made, and then maintained in every Rally Phase (46.1,
 /// Supplement H).
 struct Communications {
-  enum class Means { radio, field_phone, beside_the_gun };
+  enum class Means { radio, field_phone, beside_the_gun, kept };
 
   static constexpr int maintenance_drm = -2;  ///< of contact that was made before (46.12)
 
@@ -35,8 +35,8 @@ struct Communications {
 
   bool by_radio() const { return means == Means::radio; }
   bool by_phone() const { return means == Means::field_phone; }
-  /// A spotter beside the gun does not roll for contact (63.32).
-  bool rolls() const { return means != Means::beside_the_gun; }
+  /// A spotter beside the gun does not roll for contact (63.32), nor where it is taken as kept.
+  bool rolls() const { return by_radio() || by_phone(); }
   /// The highest DR that makes contact or, if `maintaining`, maintains it.
   int needed(bool maintaining) const;
 

@@ -182,7 +182,7 @@ Procedure demolition_charge() {
       .only_when([](const Asked& asked) { return asked.at_a_vehicle() && asked.is_thrown(); },
                  "(103.1) infantry that moves in the open counts -2 in --drm",
                  "a charge that is thrown at a vehicle")
-      .asks(&Asked::thrower, "thrower", "a unit such as 8-3-8",
+      .asks(&Asked::thrower, "thrower", "a unit such as 8-3-8 or 4-4-7",
             "who throws the charge; the blast strikes him too", read_unit)
       .only_when(&Asked::is_thrown, "", "a charge that is thrown")
       .needed_when(&Asked::is_thrown, "a thrown charge strikes him too (103.11)",
