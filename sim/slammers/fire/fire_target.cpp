@@ -11,7 +11,8 @@ void FireTarget::hit(Dice& dice, TargetState& state, int firepower) const {
     if (done) DamageRules::record(state.vehicle, *done);
     return;
   }
-  const bool reached = falls_to_any_hit() || dice.die([&](int dr) { return dr + firepower >= *dv; });
+  const bool reached =
+      falls_to_any_hit() || dice.die([&](int dr) { return dr + firepower >= *dv; });
   if (reached) {
     state.killed = 1;
   } else if (kind == Kind::infantry && state.killed == 0) {
@@ -106,8 +107,7 @@ void FireTarget::describe(Declaration<FireTarget>& asks, OneOf kinds, const std:
               "what destroys a Firefly: any hit, or one that reaches its DV")
         .only_when(is_firefly, "", "--target firefly")
         .only_when(
-            {"dv"},
-            [](const FireTarget& target) { return !target.falls_to_any_hit(); },
+            {"dv"}, [](const FireTarget& target) { return !target.falls_to_any_hit(); },
             "any hit destroys a Firefly otherwise", "--destroyed-by dv_reached");
   }
   if (reported == Reported::by_number) return;

@@ -36,9 +36,7 @@ struct FireTarget {
   /// Fireflies are hit with the firepower against infantry: the text gives them infantry's armour.
   bool hit_as_infantry() const { return kind != Kind::vehicle; }
   /// Whether it is destroyed whatever the firepower.
-  bool falls_to_any_hit() const {
-    return kind == Kind::firefly && destroyed == Destroyed::any_hit;
-  }
+  bool falls_to_any_hit() const { return kind == Kind::firefly && destroyed == Destroyed::any_hit; }
 
   /// Resolves one hit: 1D6 + firepower against the DV.
   void hit(Dice& dice, TargetState& state, int firepower) const;
