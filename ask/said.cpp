@@ -293,7 +293,7 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   put_ordinals(words);
   part_compounds(words);
   join_facings(words);
-  put_helpers_in_order(words);
+  put_helpers_in_order(words, sentence);
   Words games;
   if (!game.empty()) games.push_back(game);
   take_games(words, games);

@@ -97,7 +97,7 @@ void take_data_link(Words& words) {
 
 }  // namespace
 
-void put_helpers_in_order(Words& words) {
+void put_helpers_in_order(Words& words, std::string_view sentence) {
   if (std::ranges::none_of(words, is_colour)) return;
   static const Words helped = {"helped", "assisted", "aided"};
   static const Words helping = {"helper", "helpers", "helping", "helps", "help", "assisting"};
@@ -105,23 +105,24 @@ void put_helpers_in_order(Words& words) {
     Helpers helpers;
     std::size_t begin = at;
     std::size_t end = at + 1;
-    const bool is_by = at + 1 < words.size() && (words[at + 1] == "by" || words[at + 1] == "of");
-    if (is_by && (has(helped, words[at]) || (words[at] == "help" && words[at + 1] == "of"))) {
-      if (words[at] == "help" && at > 0 && words[at - 1] == "with") --begin;
-      end = end_of(words, at + 2, helpers);
+    const bool is_by = at + 1 < words.size() && words[at + 1] == "by" && has(helped, words[at]);
+    const bool is_with_help = words[at] == "help" && at > 0 && words[at - 1] == "with";
+    if (is_by || is_with_help) {
+      if (is_with_help) --begin;
+      const bool has_more = is_by || (at + 1 < words.size() && words[at + 1] == "from");
+      end = end_of(words, at + (has_more ? 2 : 1), helpers);
     } else if (has(helping, words[at])) {
       // "red 1 helpers" have what stands in front of them; else "two helpers, trained, red 1".
-      const bool is_behind = at > 1 && count_said(words[at - 1]) && is_colour(words[at - 2]);
+      const bool is_parted = sentence.find(", " + words[at]) != sentence.npos;
+      const bool is_behind =
+          !is_parted && at > 1 && count_said(words[at - 1]) && is_colour(words[at - 2]);
       if (!is_behind) end = end_of(words, at + 1, helpers);
-      const bool is_in_front = !helpers.colour;
+      const bool is_in_front = !helpers.colour && !is_parted;
       if (is_in_front) {
         helpers = Helpers();
         end = at + 1;
       }
-      begin = begin_of(words, at, helpers, is_in_front);
-      Helpers other;
-      end_of(words, at + 1, other);
-      if (is_behind && words[at] == "helper" && other.is_whole()) return;  // whose is which?
+      if (!is_parted) begin = begin_of(words, at, helpers, is_in_front);
     } else {
       continue;
     }
