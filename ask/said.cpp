@@ -294,6 +294,7 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   part_compounds(words);
   join_facings(words);
   put_helpers_in_order(words, sentence);
+  put_quality_as_side(words);
   Words games;
   if (!game.empty()) games.push_back(game);
   take_games(words, games);

@@ -133,10 +133,33 @@ void put_helpers_in_order(Words& words, std::string_view sentence) {
     }
     words.erase(words.begin() + static_cast<std::ptrdiff_t>(begin),
                 words.begin() + static_cast<std::ptrdiff_t>(end));
-    words.insert(words.begin() + static_cast<std::ptrdiff_t>(begin), ordered.begin(),
-                 ordered.end());
+    // At the end, where no noun behind takes the number: "red 1 missile".
+    words.insert(words.end(), ordered.begin(), ordered.end());
     take_data_link(words);
     return;
+  }
+}
+
+void put_quality_as_side(Words& words) {
+  static const Words fires = {"fires", "shoots", "firing", "shooting"};
+  std::string first;
+  std::string second;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (!is_quality(words[at])) continue;
+    const bool is_first_to_fire =
+        at + 2 < words.size() && has(fires, words[at + 1]) && words[at + 2] == "first";
+    if (is_first_to_fire && !second.empty()) {
+      const bool is_first = words[at] == first;
+      if (!is_first && words[at] != second) return;
+      words[at] = "side";
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(at), is_first ? "first" : "second");
+      return;
+    }
+    if (first.empty()) {
+      first = words[at];
+    } else if (words[at] != first && second.empty()) {
+      second = words[at];
+    }
   }
 }
 

@@ -12,4 +12,7 @@ namespace combat_odds {
 /// that what stands there is not.
 void put_helpers_in_order(Words& words, std::string_view sentence);
 
+/// "elite ... against trained ..., elite fires first" as "first side fires first".
+void put_quality_as_side(Words& words);
+
 }  // namespace combat_odds
