@@ -67,7 +67,6 @@ void put_synonyms(TalkWords& words) {
        {"times", "in", "row"}},
       {{"totals", "adds up to", "add up to", "totaling", "totalling"}, {"total"}},
       {{"throws of die", "throws of one die"}, {"throws", "of", "d6"}},
-      {{"rolls of die", "rolls of one die"}, {"rolls", "of", "d6"}},
       {{"max of", "maximum of"}, {"highest", "of"}},
       {{"min of", "minimum of"}, {"lowest", "of"}},
   };
