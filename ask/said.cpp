@@ -12,6 +12,7 @@
 #include "ask/said_choice.hpp"
 #include "ask/said_dice.hpp"
 #include "ask/sentence_dates.hpp"
+#include "ask/sentence_helpers.hpp"
 #include "ask/sentence_lists.hpp"
 #include "ask/sentence_reader.hpp"
 #include "ask/sentence_refusal.hpp"
@@ -292,6 +293,8 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   put_ordinals(words);
   part_compounds(words);
   join_facings(words);
+  put_helpers_in_order(words, sentence);
+  put_quality_as_side(words);
   Words games;
   if (!game.empty()) games.push_back(game);
   take_games(words, games);

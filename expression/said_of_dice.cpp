@@ -894,7 +894,8 @@ class TalkReader {
             {"i score more hits than you", "i get more hits than you", "i have more hits than you",
              "i score more than you", "i get more successes than you", "i win", "first wins",
              "i score more successes than you", "more hits than you", "i beat you",
-             "i hit more than you", "i hit more often than you"})) {
+             "i hit more than you", "i hit more often than you", "i beat him", "i beat her",
+             "i beat them"})) {
       said_.wins = true;
       for (std::size_t i = 0; i < more; ++i) {
         said_.names_hits = said_.names_hits || is_any_of(word(i), {"hits", "successes", "hit"});
@@ -921,6 +922,8 @@ class TalkReader {
         "probable percentage calculate as so your let say opposed dice's need needed make "
         "makes made ";
     if (fillers.find(" " + word() + " ") == fillers.npos) return false;
+    // An average that is compared is that of several rolls, which put_rolls_as_sum() knows.
+    if (is_any_of(word(), {"average", "averages"}) && bound_at(1)) return false;
     if (is_any_of(word(), {"total", "sum", "together"})) said_.is_total = true;
     if (is_any_of(word(), {"hits", "successes", "hit"})) said_.names_hits = true;
     if (word() == "damage") said_.names_damage = true;

@@ -152,8 +152,10 @@ class Settling {
     const bool is_match_within = said_.is_within && !said_.all;
     if (said_.match && said_.times && !said_.times_often &&
         (said_.has_some_match || is_match_within)) {
-      said_.times_often = any_of_them();
-      if (is_match_within && !said_.has_some_match)
+      const bool is_never = said_.denies_match;  // "no doubles in three rolls"
+      said_.times_often = is_never ? none_of_them() : any_of_them();
+      said_.denies_match = false;
+      if (is_match_within && !said_.has_some_match && !is_never)
         said_.told.emplace_back("at least once; 'how many' counts them");
     }
     if (said_.match && (said_.total || !one.needs.empty() || said_.count)) return false;

@@ -58,6 +58,15 @@ void put_synonyms(TalkWords& words) {
       {{"being odd", "odd result"}, {"odd"}},
       {{"different numbers", "different faces"}, {"all", "different"}},
       {{"per cent"}, {"percent"}},
+      {{"mean and spread", "average and spread", "mean and variance", "mean and deviation"},
+       {"mean"}},
+      {{"how often is", "how often are", "how often does", "how often do", "how often will"}, {}},
+      {{"even once", "ever once"}, {"at", "least", "once"}},
+      {{"times running", "times consecutively", "times on trot", "consecutive times",
+        "times one after other", "times straight", "straight times"},
+       {"times", "in", "row"}},
+      {{"totals", "adds up to", "add up to", "totaling", "totalling"}, {"total"}},
+      {{"throws of die", "throws of one die"}, {"throws", "of", "d6"}},
       {{"max of", "maximum of"}, {"highest", "of"}},
       {{"min of", "minimum of"}, {"lowest", "of"}},
   };
@@ -181,11 +190,36 @@ void put_either_die_behind(TalkWords& words) {
   }
 }
 
-/// "four out of six" at the end: of six tries.
+/// "4 or more on each of three dice" as "three dice all 4 or more".
+void put_each_die_behind(TalkWords& words) {
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    // "each of three dice" is turned before: "three dice all"
+    const std::size_t dice = words[at] == "on" ? dice_length(words, at + 1) : 0;
+    if (dice == 0 || at + 1 + dice + 1 != words.size() || words.back() != "all") continue;
+    TalkWords put = words_between(words, at + 1, words.size());
+    words.resize(at);
+    words.insert(words.begin(), put.begin(), put.end());
+    return;
+  }
+}
+
+/// "difference between two dice is 3 or more" as "two dice difference 3 or more".
+void put_difference_behind(TalkWords& words) {
+  const std::size_t between = stands_one(words, 0, {"difference between", "difference of"});
+  const std::size_t dice = between == 0 ? 0 : dice_length(words, between);
+  if (dice == 0) return;
+  const std::size_t is = between + dice + stands_one(words, between + dice, {"is", "being"});
+  TalkWords put = words_between(words, between, between + dice);
+  put.emplace_back("difference");
+  replace(words, 0, is, put);
+}
+
+/// "four out of six", "four times out of six" at the end: of six tries.
 void put_tries_behind(TalkWords& words) {
-  if (words.size() < 4) return;
-  const std::size_t at = words.size() - 4;
-  if (!number_said(words[at]) || stands_one(words, at + 1, {"out of"}) == 0) return;
+  if (words.size() < 5) return;
+  std::size_t at = words.size() - 4;
+  if (words[at] == "times") --at;
+  if (!number_said(words[at]) || stands_one(words, words.size() - 3, {"out of"}) == 0) return;
   if (number_said(words.back())) words.emplace_back("tries");
 }
 
@@ -201,19 +235,32 @@ void put_both_sixes_as_double(TalkWords& words) {
   }
 }
 
-/// "ten rolls of 2d6 total 75 or more" as "20d6 total 75 or more".
+/// "ten rolls of 2d6 total 75 or more" as "20d6 total 75 or more", "average 8 or more" as "total 80
+/// or more".
 void put_rolls_as_sum(TalkWords& words) {
   for (std::size_t at = 0; at + 3 < words.size(); ++at) {
     const auto rolls = number_said(words[at]);
     if (!rolls || *rolls < 1 || !is_any_of(words[at + 1], {"rolls", "throws"})) continue;
     const std::size_t dice = at + 2 + (words[at + 2] == "of" ? 1 : 0);
     if (!is_dice_word(word_at(words, dice))) continue;
-    if (!is_any_of(word_at(words, dice + 1), {"total", "totals", "sum", "sums", "add"})) continue;
+    const bool averages = is_any_of(word_at(words, dice + 1), {"average", "averages", "averaging"});
+    if (!averages &&
+        !is_any_of(word_at(words, dice + 1), {"total", "totals", "sum", "sums", "add"})) {
+      continue;
+    }
     const std::string& each = words[dice];
     const std::size_t d = each.find('d');
     const int of_one = d == 0 ? 1 : number_said(each.substr(0, d)).value_or(0);
     constexpr int most = 1000;  // far more than can be rolled, and no product overflows
     if (of_one < 1 || of_one > most || *rolls > most) return;
+    if (averages) {
+      std::size_t number = dice + 2;
+      while (number < words.size() && !number_said(words[number])) ++number;
+      const auto average = number_said(word_at(words, number));
+      if (!average || *average < 1 || *average > most) return;
+      words[number] = std::to_string(*rolls * *average);
+      words[dice + 1] = "total";
+    }
     replace(words, at, dice - at + 1, {std::to_string(*rolls * of_one) + each.substr(d)});
     return;
   }
@@ -228,6 +275,8 @@ void put_rolls_in_known_words(TalkWords& words) {
   put_rolls_as_times(words);
   put_some_of_dice_behind(words);
   put_either_die_behind(words);
+  put_each_die_behind(words);
+  put_difference_behind(words);
   put_tries_behind(words);
   put_both_sixes_as_double(words);
   if (std::find(words.begin(), words.end(), "double") != words.end())

@@ -195,8 +195,10 @@ TEST_CASE("an ADS stops buzzbombs, a Firefly is small and breaks at once") {
   // Elite 2/3, drozd box stops on 4+: half get through; FP 5 against DV 6 always reaches it.
   CHECK(at_vehicle({{"quality", "elite"}, {"fp_vehicle", "5"}, {"dv", "6"}, {"ads", "drozd_box"}})
             .outcome("no_effect") == "2/3");
-  // Firefly: -1 QR, DV 9: elite 1/2, FP 4 needs 5 or 6.
-  CHECK(fire({{"quality", "elite"}, {"shots", "1"}, {"fp_infantry", "4"}, {"target", "firefly"}})
+  // Firefly: -1 QR, elite 1/2, and any hit destroys it, whatever the FP; DV 9: FP 4 needs 5 or 6.
+  const Given firefly = {{"quality", "elite"}, {"shots", "1"}, {"target", "firefly"}};
+  CHECK(fire(firefly).outcome("destroyed") == "1/2");
+  CHECK(fire(test::with(firefly, {{"fp_infantry", "4"}, {"destroyed_by", "dv_reached"}}))
             .outcome("destroyed") == "1/6");
 }
 

@@ -39,13 +39,13 @@ TEST_CASE("Fireflies: six shots of FP 2 against infantry, and its return fire") 
   // 8/9^6.
   CHECK_THROWS_AS(Answer("slammers.fireflies", {}), InputError);  // no DV
   const Answer back("slammers.fireflies", test::with(attack, {{"return_quality", "veteran"},
-                                                              {"return_shots", "1"},
-                                                              {"destroyed_by", "any_hit"}}));
+                                                              {"return_shots", "1"}}));
   CHECK(back.outcome_value("fireflies_lost") == Approx(std::pow(8.0 / 9, 6) / 3));
   // By DV 9 with FP 4: again 5 or more.
   const Answer by_dv("slammers.fireflies", test::with(attack, {{"return_quality", "veteran"},
                                                                {"return_shots", "1"},
-                                                               {"return_fp_infantry", "4"}}));
+                                                               {"return_fp_infantry", "4"},
+                                                               {"destroyed_by", "dv_reached"}}));
   CHECK(by_dv.outcome_value("fireflies_lost") == Approx(std::pow(8.0 / 9, 6) / 9));
 }
 
@@ -53,14 +53,14 @@ TEST_CASE("a Firefly under fire: a hit that reaches DV 9, or any hit (p. 4)") {
   // Elite at -1: 4 or more, three shots of FP 3. DV 9 on a 6: 1 - (11/12)^3; any hit: 1 - (1/2)^3.
   const Given fire = {
       {"quality", "elite"}, {"target", "firefly"}, {"shots", "3"}, {"fp_infantry", "3"}};
-  CHECK(Answer("slammers.direct-fire", fire).outcome("destroyed") == "397/1728");
-  CHECK(Answer("slammers.direct-fire", test::with(fire, {{"destroyed_by", "any_hit"}}))
-            .outcome("destroyed") == "7/8");
+  CHECK(Answer("slammers.direct-fire", fire).outcome("destroyed") == "7/8");
+  CHECK(Answer("slammers.direct-fire", test::with(fire, {{"destroyed_by", "dv_reached"}}))
+            .outcome("destroyed") == "397/1728");
   // An Enhanced Panel hits on its own number, once for each shot.
   const Given panel = {{"ads", "enhanced_panel"}, {"target", "firefly"}};
-  CHECK(Answer("slammers.ads-fire", test::with(panel, {{"destroyed_by", "any_hit"}}))
-            .outcome_value("destroyed") >
-        Answer("slammers.ads-fire", panel).outcome_value("destroyed"));
+  CHECK(Answer("slammers.ads-fire", panel).outcome_value("destroyed") >
+        Answer("slammers.ads-fire", test::with(panel, {{"destroyed_by", "dv_reached"}}))
+            .outcome_value("destroyed"));
 }
 
 TEST_CASE("remotes count towards Mounting Chaos from the second of one controller") {

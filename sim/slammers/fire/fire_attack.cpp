@@ -26,7 +26,8 @@ FireAttack::Aimed FireAttack::aimed_at(const FireTarget& target, const Weapon& w
   aimed.roll = firers.roll(charts, modifier);
   aimed.dead_eye = firers.roll(charts, modifier + 1);
   aimed.shots = shots_of(weapon);
-  aimed.firepower = firepower_of(weapon, target.hit_as_infantry());
+  const bool counts = !target.falls_to_any_hit();  // else the FP need not be known
+  aimed.firepower = counts ? firepower_of(weapon, target.hit_as_infantry()) : 0;
   if (target.kind == FireTarget::Kind::infantry && cover != Cover::none) {
     aimed.dv_bonus = cover == Cover::heavy || weapon.powergun ? 2 : 1;
   }

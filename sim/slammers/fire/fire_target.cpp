@@ -11,8 +11,8 @@ void FireTarget::hit(Dice& dice, TargetState& state, int firepower) const {
     if (done) DamageRules::record(state.vehicle, *done);
     return;
   }
-  const bool any_hit = kind == Kind::firefly && destroyed == Destroyed::any_hit;
-  const bool reached = any_hit || dice.die([&](int dr) { return dr + firepower >= *dv; });
+  const bool reached =
+      falls_to_any_hit() || dice.die([&](int dr) { return dr + firepower >= *dv; });
   if (reached) {
     state.killed = 1;
   } else if (kind == Kind::infantry && state.killed == 0) {
@@ -22,7 +22,7 @@ void FireTarget::hit(Dice& dice, TargetState& state, int firepower) const {
   if (state.killed != 0) state.suppression = 0;
 }
 
-OneOf FireTarget::destroyed_words() { return one_of({"dv_reached", "any_hit"}); }
+OneOf FireTarget::destroyed_words() { return one_of({"any_hit", "dv_reached"}); }
 
 FireTarget FireTarget::firefly(Destroyed destroyed) {
   FireTarget firefly;
@@ -104,13 +104,10 @@ void FireTarget::describe(Declaration<FireTarget>& asks, OneOf kinds, const std:
   if (fireflies) {
     const auto is_firefly = [](const FireTarget& target) { return target.kind == Kind::firefly; };
     asks.asks(&FireTarget::destroyed, "destroyed_by", destroyed_words(),
-              "what destroys a Firefly: a hit that reaches its DV, or any hit")
+              "what destroys a Firefly: any hit, or one that reaches its DV")
         .only_when(is_firefly, "", "--target firefly")
         .only_when(
-            {"dv"},
-            [](const FireTarget& target) {
-              return target.kind != Kind::firefly || target.destroyed == Destroyed::dv_reached;
-            },
+            {"dv"}, [](const FireTarget& target) { return !target.falls_to_any_hit(); },
             "any hit destroys a Firefly otherwise", "--destroyed-by dv_reached");
   }
   if (reported == Reported::by_number) return;

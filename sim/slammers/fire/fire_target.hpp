@@ -23,7 +23,7 @@ struct TargetState {
 struct FireTarget {
   enum class Kind : std::uint8_t { infantry, vehicle, firefly };
   /// What destroys a Firefly (Supplement 4 says both "DV 9" and "ANY hit destroys").
-  enum class Destroyed : std::uint8_t { dv_reached, any_hit };
+  enum class Destroyed : std::uint8_t { any_hit, dv_reached };
 
   static constexpr int firefly_dv = 9;  ///< in all arcs (Supplement 4, Fireflies)
 
@@ -31,10 +31,12 @@ struct FireTarget {
   std::optional<int> dv;
   DamageRules damage;
   int suppression_kills = 0;  ///< the markers that kill infantry; 0: none do
-  Destroyed destroyed = Destroyed::dv_reached;
+  Destroyed destroyed = Destroyed::any_hit;
 
   /// Fireflies are hit with the firepower against infantry: the text gives them infantry's armour.
   bool hit_as_infantry() const { return kind != Kind::vehicle; }
+  /// Whether it is destroyed whatever the firepower.
+  bool falls_to_any_hit() const { return kind == Kind::firefly && destroyed == Destroyed::any_hit; }
 
   /// Resolves one hit: 1D6 + firepower against the DV.
   void hit(Dice& dice, TargetState& state, int firepower) const;

@@ -29,7 +29,7 @@ struct Fireflies {
   int return_shots = 0;
   std::optional<int> return_firepower;
   int return_qr_modifier = 0;
-  Destroyed destroyed = Destroyed::dv_reached;
+  Destroyed destroyed = Destroyed::any_hit;
 
   void prepare(const Charts& charts) {
     target.prepare(charts);
@@ -133,7 +133,7 @@ Procedure fireflies() {
       .asks(&Fireflies::return_qr_modifier, "return_qr_modifier", -4, 4,
             "its QR modifiers; the -1 against Fireflies is counted already")
       .asks(&Fireflies::destroyed, "destroyed_by", FireTarget::destroyed_words(),
-            "what destroys a Firefly: a hit that reaches its DV of 9, or any hit")
+            "what destroys a Firefly: any hit, or one that reaches its DV of 9")
       .only_when(
           {"return_fp_infantry", "return_qr_modifier", "destroyed_by"},
           [](const Fireflies& asked) { return asked.return_shots > 0; }, "", "--return-shots")

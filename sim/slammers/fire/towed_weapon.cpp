@@ -17,13 +17,14 @@ struct TowedWeapon {
   enum class Cargo : std::uint8_t { towed_weapon, infantry };
 
   FireAttack attack;
-  int dv = 0;
+  std::optional<int> dv;
+  std::optional<int> damage_rolls;  ///< in place of fire
   Cargo cargo = Cargo::towed_weapon;
   std::optional<int> cargo_dv;
   DamageRules damage = DamageRules::as_charted();
 
   void prepare(const Charts& charts) {
-    aimed = attack.aimed_at(FireTarget::vehicle(dv, damage), charts);
+    if (!damage_rolls) aimed = attack.aimed_at(FireTarget::vehicle(*dv, damage), charts);
     const Weapon weapon = attack.on_card.weapon();
     cargo_firepower = firepower_of(weapon, true);
     const int light_cover = weapon.powergun ? 2 : 1;
@@ -36,9 +37,14 @@ struct TowedWeapon {
 
   Outcome resolve(Dice& dice) const {
     State state;
-    for (; state.shot < aimed.shots && aimed.roll.possible(); ++state.shot) {
+    const bool may_hit = damage_rolls || aimed.roll.possible();
+    for (; state.shot < damage_rolls.value_or(aimed.shots) && may_hit; ++state.shot) {
       dice.at(state);
-      if (aimed.roll.made(dice)) hit(dice, state);
+      if (damage_rolls) {
+        damages(dice, state, damage.hit(dice, 0));
+      } else if (aimed.roll.made(dice)) {
+        damages(dice, state, damage.attack(dice, aimed.firepower, *dv));
+      }
     }
     const bool wrecked = state.vehicle.wreck != VehicleState::none;
     return Outcome(state.fate == Fate::unaffected   ? "unaffected"
@@ -57,8 +63,7 @@ struct TowedWeapon {
     VehicleState vehicle;
   };
 
-  void hit(Dice& dice, State& state) const {
-    const std::optional<Damage> done = damage.attack(dice, aimed.firepower, dv);
+  void damages(Dice& dice, State& state, std::optional<Damage> done) const {
     if (!done) return;
     DamageRules::record(state.vehicle, *done);
     // The result only says whether the vehicle is damaged.
@@ -84,8 +89,12 @@ Procedure towed_weapon() {
              "does a towed weapon, or infantry on board, survive fire at its vehicle?")
       .includes(&TowedWeapon::attack)
       .asks(&TowedWeapon::dv, "dv", 1, 30, "the DV of the vehicle's facing under fire")
-      .required()
+      .needed_when([](const TowedWeapon& asked) { return !asked.damage_rolls; },
+                   "the vehicle is fired at", "the DV on its Detachment Card, or --damage-rolls 1")
       .or_named(defence_values(), dv_form)
+      .tried_with({"6", "8", ""})
+      .asks(&TowedWeapon::damage_rolls, "damage_rolls", 1, 12,
+            "damage rolls alone, where the vehicle's DV was reached, in place of fire at it")
       .asks(&TowedWeapon::cargo, "cargo", one_of({"towed_weapon", "infantry"}),
             "what the vehicle tows or carries")
       .asks(&TowedWeapon::cargo_dv, "cargo_dv", 1, 30,
@@ -96,6 +105,11 @@ Procedure towed_weapon() {
       .only_when(
           {"powergun"}, [](const TowedWeapon& asked) { return !asked.cargo_dv; },
           "--cargo-dv counts the cover already", "")
+      .only_when(
+          {"quality", "shots", "fp_vehicle", "range", "cover", "thunder_run", "confire",
+           "qr_modifier", "dv", "overkill"},
+          [](const TowedWeapon& asked) { return !asked.damage_rolls; },
+          "--damage-rolls begins where the DV was reached", "")
       .outcome("unaffected", "nothing happens to the weapon or infantry")
       .outcome("suppressed", "it is attacked on a wreck and survives, suppressed")
       .outcome("destroyed", "it is attacked on a wreck and destroyed")

@@ -13,9 +13,10 @@ struct Intercept {
   Interception interception;
   int missiles = 1;
   Troops launcher;  ///< empty: every missile would hit
+  int launch_modifier = 0;
 
   void prepare(const Charts& charts) {
-    if (!launcher.quality.empty()) launch = launcher.roll(charts, 0);
+    if (!launcher.quality.empty()) launch = launcher.roll(charts, launch_modifier);
   }
 
   Outcome resolve(Dice& dice) const {
@@ -59,6 +60,10 @@ Procedure intercept() {
                 quality.meaning +=
                     ", for the Quality Roll of each missile; default: every missile would hit";
               })
+      .asks(&Intercept::launch_modifier, "launch_qr_modifier", -4, 4,
+            "the sum of the QR modifiers of the launch: +1 for a designator, +1 for ConFire")
+      .only_when([](const Intercept& asked) { return !asked.launcher.quality.empty(); },
+                 "every missile would hit otherwise", "--launch-quality")
       .outcome("missed", "the missile misses its Quality Roll (one missile)")
       .outcome("intercepted", "no missile gets through")
       .outcome("leaks", "the missile, or at least one of several, gets through")

@@ -12,6 +12,8 @@ DRAW = {"dv": [2, 3, 4, 5, 6, 7, 8, 9]}
 def change(question, random):
     if question.get("target") != "firefly":
         question.setdefault("dv", random.choice(DRAW["dv"]))
+    elif question.get("destroyed_by") != "dv_reached":       # any hit destroys it
+        question.pop("dv", None)
     return question
 
 

@@ -36,6 +36,8 @@ def change(question, random):
         question.setdefault("rapid_fire", "rapid_fire")
     if question.get("target") != "firefly":
         question.setdefault("dv", random.choice(DRAW["dv"]))
+    elif question.get("destroyed_by") != "dv_reached":       # any hit destroys it
+        question.pop("dv", None)
     return question
 
 

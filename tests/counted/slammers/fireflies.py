@@ -11,7 +11,7 @@ ALWAYS = ("dv",)
 
 def change(question, random):
     if question.get("return_shots"):
-        if question.get("destroyed_by") == "any_hit":        # whatever its FP
+        if question.get("destroyed_by") != "dv_reached":     # whatever its FP
             question.pop("return_fp_infantry", None)
         else:
             question.setdefault("return_fp_infantry", random.choice(DRAW["return_fp_infantry"]))

@@ -18,6 +18,8 @@ def either_list(question):
 
 def change(question, random):
     question = either_list(question)
+    if "launch_qr_modifier" in question:
+        question.setdefault("launch_quality", random.choice(["elite", "veteran", "trained"]))
     if question.get("triangle") != "none":
         question.setdefault("rolls", random.choice([1, 2]))
     if question.get("helper_triangle", "none") != "none":
@@ -28,8 +30,8 @@ def change(question, random):
 def fired(dice, state, q):
     """A missile from its launch: who fires it needs a Quality Roll, where he is named"""
     leaks, spent, _ = state
-    needed = needs(q["launch_quality"]) if q["launch_quality"] else None
-    if needed is not None and not dice.read_die(lambda face: face >= needed):
+    needed = needs(q["launch_quality"], q["launch_qr_modifier"]) if q["launch_quality"] else None
+    if q["launch_quality"] and (needed is None or not dice.read_die(lambda face: face >= needed)):
         return leaks, spent, True
     return *missile(dice, (leaks, spent), q), False
 
