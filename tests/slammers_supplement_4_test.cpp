@@ -38,8 +38,8 @@ TEST_CASE("Fireflies: six shots of FP 2 against infantry, and its return fire") 
   // A veteran fires back at -1: 5 or more, and any hit destroys the only one: it is alive with
   // 8/9^6.
   CHECK_THROWS_AS(Answer("slammers.fireflies", {}), InputError);  // no DV
-  const Answer back("slammers.fireflies", test::with(attack, {{"return_quality", "veteran"},
-                                                              {"return_shots", "1"}}));
+  const Answer back("slammers.fireflies",
+                    test::with(attack, {{"return_quality", "veteran"}, {"return_shots", "1"}}));
   CHECK(back.outcome_value("fireflies_lost") == Approx(std::pow(8.0 / 9, 6) / 3));
   // By DV 9 with FP 4: again 5 or more.
   const Answer by_dv("slammers.fireflies", test::with(attack, {{"return_quality", "veteran"},
