@@ -131,6 +131,7 @@ class Reader {
       advance(fed);
       i += taken;
     }
+    if (after_return_ && i < text.size() && text[i] == '\n') ++i;  // of the same line
     if (csv_fini(&parser_, field, end_of_row, this) != 0) {
       fail(quote_.line, quote_.column, "a quote that is not closed",
            "a \" at the end of the field");
@@ -149,13 +150,14 @@ class Reader {
     reader.field_line_ = reader.line_;
     reader.field_column_ = reader.column_ + 1;
   }
-  static void end_of_row(int /*terminator*/, void* self) {
+  static void end_of_row(int terminator, void* self) {
     auto& reader = *static_cast<Reader*>(self);
+    const bool has_ended = terminator == '\n' && reader.after_return_;
     bool blank = true;
     for (const CsvCell& cell : reader.row_) blank = blank && cell.text.empty();
     if (!blank) reader.rows_.push_back(std::move(reader.row_));
     reader.row_.clear();
-    reader.field_line_ = reader.line_ + 1;
+    reader.field_line_ = reader.line_ + (has_ended ? 0 : 1);
     reader.field_column_ = 1;
   }
 
@@ -173,12 +175,13 @@ class Reader {
 
   void advance(std::string_view passed) {
     for (const char byte : passed) {
-      if (byte == '\n') {
+      if (byte == '\r' || (byte == '\n' && !after_return_)) {
         ++line_;
         column_ = 1;
-      } else if ((static_cast<unsigned char>(byte) & 0xc0) != 0x80) {  // not inside a character
-        ++column_;
+      } else if (byte != '\n' && (static_cast<unsigned char>(byte) & 0xc0) != 0x80) {
+        ++column_;  // not inside a character
       }
+      after_return_ = byte == '\r';
     }
   }
 
@@ -191,6 +194,7 @@ class Reader {
   csv_parser parser_{};
   int line_;
   int column_ = 1;
+  bool after_return_ = false;  ///< a line may end with \r, \n or both
   int field_line_;
   int field_column_ = 1;
   std::size_t field_bytes_ = 0;
