@@ -273,7 +273,8 @@ void put_ambush(Words& words) {
                                "will",   "would",   "odds",        "often", "chance",
                                "likely", "chances", "probability", "how"};
   static const Words given = {"if", "when", "after", "once", "where", "who"};
-  bool asks = false;
+  static const Words asked_last = {"chance", "chances", "odds", "probability", "likely"};
+  bool asks = !words.empty() && has(asked_last, words.back());
   for (std::size_t at = 0; at + 1 < words.size(); ++at) {
     asks = (asks || has(asking, words[at])) && !has(given, words[at]);
     const bool stands_between =

@@ -83,6 +83,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   for (Side& side : sides_) side = Side();
   states_.clear();
   said_for_nothing_.clear();
+  user_.clear();
   references_.clear();
   steps_.clear();
   last_set_.clear();
@@ -135,6 +136,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   put_first_to_fire();
   reading_.says_something = !reading_.values.empty();
   put_given();
+  put_made_by_user();
   put_unsaid();
   check_states();
   check_nouns();
@@ -337,6 +339,7 @@ std::size_t SentenceReader::take_user(const Words& words, std::size_t at) {
   constexpr int least_firepower = 4;  // no half-squad
   constexpr int least_morale = 7;     // no conscripts
   if (unit.leader || unit.firepower < least_firepower || unit.morale < least_morale) return 0;
+  user_ = *units;
   tell(words, at, 1, "who acts changes nothing here but by what he is besides");
   return 1;
 }

@@ -216,6 +216,7 @@ class SentenceReader {
   bool says_any(const Words& parameters) const;
   void put_first_to_fire();
   void put_given();
+  void put_made_by_user();
   void put_unsaid();
   void name_guns_of_nations();
   void check_states();
@@ -242,6 +243,7 @@ class SentenceReader {
   Side sides_[2];           ///< of the subject and of the object
   Words states_;            ///< that stand before the next thing
   Words said_for_nothing_;  ///< verbs and fillers
+  std::string user_;        ///< the squad that is told as who acts
   std::vector<Reference> references_;
   Order order_;
   std::size_t words_said_ = 0;

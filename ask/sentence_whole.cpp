@@ -290,6 +290,24 @@ void SentenceReader::put_given() {
   }
 }
 
+/// "MMG, German" is the German one of the two that "MMG" may be; "4-4-7 ATR at SPW 251/1": of two
+/// that the weapon may be, the one of his nation.
+void SentenceReader::put_made_by_user() {
+  const bool of_germans = has(reading_.words, "german") || has(reading_.words, "germans");
+  const bool of_russians = has(reading_.words, "russian") || has(reading_.words, "russians");
+  for (auto& [parameter, value] : reading_.values) {
+    const std::size_t comma = value.find(",Russian ");
+    const bool are_two = value.starts_with("German ") && comma != value.npos &&
+                         value.find(',', comma + 1) == value.npos;
+    if (!are_two || of_germans == of_russians) continue;
+    value = of_germans ? value.substr(0, comma) : value.substr(comma + 1);
+  }
+  const auto made = reading_.values.find("russian_made");
+  const std::string nation = user_.empty() ? "" : common_words().nation_of(user_);
+  if (made == reading_.values.end() || nation.empty()) return;
+  if (made->second == "true,false") made->second = nation == "russian" ? "true" : "false";
+}
+
 void SentenceReader::put_unsaid() {
   std::vector<const ToldDefault*> told;
   for (const ToldDefault& each : vocabulary_.told_defaults) {
