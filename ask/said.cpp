@@ -180,7 +180,7 @@ Sentences::Sentences(const Library& library, std::string usual_game)
 Sentences::~Sentences() = default;
 
 SentenceReader& Sentences::reader(const Procedure& procedure) {
-  std::unique_ptr<SentenceReader>& known = readers_[wording_][&procedure];
+  std::unique_ptr<SentenceReader>& known = readers_[static_cast<std::size_t>(wording_)][&procedure];
   if (known == nullptr) {
     known = std::make_unique<SentenceReader>(procedure, library_, wording_);
   }
@@ -192,7 +192,7 @@ SentenceReader& Sentences::reader(const Procedure& procedure) {
 const SentenceReading* Sentences::nearest_reading(const std::vector<SentenceReading>& readings,
                                                   std::string_view usual_game) const {
   std::map<std::string, int> procedures_with;
-  for (const auto& [procedure, known] : readers_.at(wording_)) {
+  for (const auto& [procedure, known] : readers_[static_cast<std::size_t>(wording_)]) {
     std::set<std::string> verbs;
     for (std::string& verb : known->vocabulary().verbs()) verbs.insert(std::move(verb));
     for (const std::string& verb : verbs) ++procedures_with[verb];
@@ -279,7 +279,7 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   const std::string turned =
       with_topic_behind(with_last_state_as_event(plain_punctuation(sentence)));
   sentence = turned;
-  const std::string listed = with_lists(sentence, vehicles());
+  const std::string listed = with_lists(sentence, [&]() -> const NamesSaid& { return vehicles(); });
   Words words = spoken_words(with_number_lists(listed));
   take_dashes(words);
   take_plain(words);
@@ -450,12 +450,10 @@ std::optional<Said> Sentences::without_until(const Words& words, const std::stri
     } catch (const InputError&) {
       return std::nullopt;
     }
-    const Procedure* const asked_of = library_.find(said->procedure);
-    if (asked_of == nullptr) return std::nullopt;
     static const Words ends = {"gone",     "dead", "destroyed", "eliminated", "broken",
                                "breaks",   "over", "killed",    "lost",       "decided",
                                "finished", "out",  "wins",      "won"};
-    const Words known = words_of_results(reader(*asked_of).vocabulary());
+    const Words known = words_of_results(reader(library_.procedure(said->procedure)).vocabulary());
     const auto is_known = [&](const std::string& word) {
       return has(ends, word) || has(known, word);
     };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -129,7 +130,7 @@ class Sentences {
   const Library& library_;
   std::string usual_game_;
   Wording wording_ = Wording::usual;
-  std::map<Wording, std::map<const Procedure*, std::unique_ptr<SentenceReader>>> readers_;
+  std::array<std::map<const Procedure*, std::unique_ptr<SentenceReader>>, 2> readers_;  ///< of each
   std::unique_ptr<NamesSaid> vehicles_;  ///< and guns, of all games
 };
 

@@ -18,15 +18,17 @@ namespace {
 /// The words of a text as they are typed, with their commas.
 Words typed_words(std::string_view text) { return copied(words_of(text)); }
 
+using VehicleNames = std::function<const NamesSaid&()>;
+
 /// What is listed: its sort, and how many words it has.
 struct Item {
-  enum class Sort { none, units, leader, quality, nation, vehicle };
+  enum class Sort { none, units, leader, quality, vehicle };
   Sort sort = Sort::none;
   std::size_t length = 0;
 };
 
 /// The item that begins at that typed word, and ends with a comma or in front of an "or".
-Item item_at(const Words& typed, std::size_t at, const NamesSaid& vehicles) {
+Item item_at(const Words& typed, std::size_t at, const VehicleNames& vehicles) {
   static const Words qualities = {"elite", "veteran", "trained", "untrained"};
   const std::string word = spoken_form(typed[at]);
   if (kind_of(word) == 'l' || word == "none") return {Item::Sort::leader, 1};
@@ -38,7 +40,7 @@ Item item_at(const Words& typed, std::size_t at, const NamesSaid& vehicles) {
     words.push_back(spoken_form(typed[i]));
     if (typed[i].ends_with(',')) break;
   }
-  const auto vehicle = vehicles.at(words, 0);
+  const auto vehicle = vehicles().at(words, 0);
   if (vehicle && vehicle->length > 0) return {Item::Sort::vehicle, vehicle->length};
   return {};
 }
@@ -46,7 +48,7 @@ Item item_at(const Words& typed, std::size_t at, const NamesSaid& vehicles) {
 /// Where the item begins that ends in front of `end`, behind a comma, an article or "with"; the
 /// same as `end`: none does.
 std::size_t begin_of_item(const Words& typed, std::size_t end, Item::Sort sort,
-                          const NamesSaid& vehicles) {
+                          const VehicleNames& vehicles) {
   constexpr std::size_t most = 3;
   for (std::size_t length = std::min(most, end); length > 0; --length) {
     const Item item = item_at(typed, end - length, vehicles);
@@ -62,7 +64,7 @@ std::size_t begin_of_item(const Words& typed, std::size_t end, Item::Sort sort,
 
 }  // namespace
 
-std::string with_lists(std::string_view sentence, const NamesSaid& vehicles) {
+std::string with_lists(std::string_view sentence, const VehicleNames& vehicles) {
   Words typed = typed_words(sentence);
   const auto without_article = [&](std::size_t at) {
     return at > 0 && common_words().is_article(spoken_form(typed[at - 1])) ? at - 1 : at;

@@ -23,10 +23,11 @@ SentenceReader::Match SentenceReader::phrase_at(const Words& words, std::size_t 
     const bool is_verb = phrase.parameter.empty();  // its side is who does it
     if ((phrase.parameter == "<told>" || phrase.parameter == "<chance>") != told) continue;
     if (!phrase.game.empty() && phrase.game != game_) continue;
-    if (!is_verb && !fits(phrase.side, told) && (told || !stands_free(phrase))) continue;
+    const bool fits_there = is_verb || fits(phrase.side, told);
+    if (!fits_there && told) continue;
     Meaning meaning;
     const std::size_t length = matched(phrase, words, at, meaning);
-    if (length == 0 || length < best.length) continue;
+    if (length == 0 || length < best.length || !(fits_there || stands_free(phrase))) continue;
     const Phrase* const known = best.meanings.empty() ? nullptr : best.meanings.front().phrase;
     // Words that say something may also be a verb: "throw a DC".
     const bool says_more = known != nullptr && known->parameter.empty() != phrase.parameter.empty();

@@ -136,7 +136,7 @@ SentenceReading SentenceReader::pass(const Words& words, Order order) {
   put_first_to_fire();
   reading_.says_something = !reading_.values.empty();
   put_given();
-  put_made_by_user();
+  put_by_nation();
   put_unsaid();
   check_states();
   check_nouns();

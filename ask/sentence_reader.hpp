@@ -216,7 +216,7 @@ class SentenceReader {
   bool says_any(const Words& parameters) const;
   void put_first_to_fire();
   void put_given();
-  void put_made_by_user();
+  void put_by_nation();
   void put_unsaid();
   void name_guns_of_nations();
   void check_states();

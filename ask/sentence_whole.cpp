@@ -292,7 +292,7 @@ void SentenceReader::put_given() {
 
 /// "MMG, German" is the German one of the two that "MMG" may be; "4-4-7 ATR at SPW 251/1": of two
 /// that the weapon may be, the one of his nation.
-void SentenceReader::put_made_by_user() {
+void SentenceReader::put_by_nation() {
   const bool of_germans = has(reading_.words, "german") || has(reading_.words, "germans");
   const bool of_russians = has(reading_.words, "russian") || has(reading_.words, "russians");
   for (auto& [parameter, value] : reading_.values) {
