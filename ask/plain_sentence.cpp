@@ -310,6 +310,27 @@ void put_each_as_number(Words& words) {
   }
 }
 
+void put_one_as_number(Words& words) {
+  const auto is_number = [&](std::size_t at) {
+    return at < words.size() && number_said(words[at]) && !units_said(words[at]);
+  };
+  const auto is_up_to = [&](std::size_t at) { return stands_at(words, at, {"up", "to"}); };
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    const bool is_one = words[at] == "one";
+    if (is_one && is_up_to(at + 1) && is_number(at + 3)) words = without(words, at + 1, at + 2);
+    const bool is_span = words[at + 1] == "to" && is_number(at + 2);
+    const bool is_list = is_number(at + 1) && at + 2 < words.size() &&
+                         (words[at + 2] == "and" || words[at + 2] == "or");
+    if (is_one && (is_span || is_list)) words[at] = "1";
+    std::size_t unit = at + 3;
+    while (unit < words.size() && common_words().is_adjective(words[unit])) ++unit;
+    const bool counts_units = is_up_to(at) && is_number(at + 2) && unit < words.size() &&
+                              counted_units_at(words, unit).has_value();
+    if (!counts_units || (at > 0 && number_said(words[at - 1]))) continue;
+    words[at] = "1";
+  }
+}
+
 bool put_plainly(Words& words) {
   const bool has_target = put_target_behind_at(words);
   const bool denies = part_negations(words);

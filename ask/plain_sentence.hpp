@@ -30,4 +30,8 @@ void put_ambush(Words& words);
 /// "2*4-6-7 with lmg each" as "2*4-6-7 with 2 lmg".
 void put_each_as_number(Words& words);
 
+/// "one to three 4-6-7" and "one, two or three": the number, where "one" elsewhere is "a"; "up to
+/// three 4-6-7" begins with one.
+void put_one_as_number(Words& words);
+
 }  // namespace combat_odds

@@ -190,17 +190,15 @@ SentenceReader& Sentences::reader(const Procedure& procedure) {
 /// The nearest reading: it understands most, has a verb at all and is of the usual game; a verb
 /// that few procedures have ("minefield", not "attack") weighs more than a word.
 const SentenceReading* Sentences::nearest_reading(const std::vector<SentenceReading>& readings,
-                                                  std::string_view usual_game) const {
-  std::map<std::string, int> procedures_with;
-  for (const auto& [procedure, known] : readers_[static_cast<std::size_t>(wording_)]) {
-    std::set<std::string> verbs;
-    for (std::string& verb : known->vocabulary().verbs()) verbs.insert(std::move(verb));
-    for (const std::string& verb : verbs) ++procedures_with[verb];
-  }
+                                                  std::string_view game) const {
+  const std::string_view usual_game = game.empty() ? std::string_view(usual_game_) : game;
+  std::map<std::string, bool> rare;
   const auto is_rare = [&](const std::string& verb) {
-    constexpr int few = 4;  // a game or two has it, once or twice
-    const auto known = procedures_with.find(verb);
-    return known != procedures_with.end() && known->second <= few;
+    constexpr std::size_t few = 4;  // a game or two has it, once or twice
+    const auto [known, is_new] = rare.emplace(verb, false);
+    const std::size_t count = is_new ? procedures_with(verb, library_, game) : 0;
+    if (is_new) known->second = count > 0 && count <= few;
+    return known->second;
   };
   const auto cost = [&](const SentenceReading& reading) {
     constexpr int worth_of_rare = 2;  // in words that are not understood
@@ -288,6 +286,7 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   name_leaders(words);
   put_states_as_events(words);
   put_each_as_number(words);
+  put_one_as_number(words);
   put_ambush(words);
   put_both_as_number(words);
   put_ordinals(words);
@@ -519,7 +518,7 @@ Said Sentences::read_words(Words words, const std::string& game, const Place& pl
     if (!std::ranges::all_of(complete, has_not)) std::erase_if(complete, has_not);
   }
   if (complete.empty()) {
-    const SentenceReading* const nearest = nearest_reading(others, usual_game);
+    const SentenceReading* const nearest = nearest_reading(others, game);
     if (nearest == nullptr) {
       throw NotUnderstood(place, "it is not said what they do", "such as fire, rally, close combat",
                           {});

@@ -125,7 +125,7 @@ class Sentences {
                                              const std::set<std::string>& given);
   SentenceReader& reader(const Procedure& procedure);
   const SentenceReading* nearest_reading(const std::vector<SentenceReading>& readings,
-                                         std::string_view usual_game) const;
+                                         std::string_view game) const;
 
   const Library& library_;
   std::string usual_game_;

@@ -147,7 +147,8 @@ void SentenceReader::push(Side& side, Thing thing) {
   };
   const bool is_of_either = &side == &sides_[1] && side.is_interrupted && !side.things.empty() &&
                             is_leader(thing.text) && thing.states.empty() &&
-                            !other.things.empty() && !is_led(other) && !is_led(side);
+                            (!other.things.empty() || reading_.values.contains("firepower")) &&
+                            !is_led(other) && !is_led(side);
   if (is_of_either) {
     fault(fmt::format("whose leader the {} is is not clear", thing.text),
           fmt::format("'{}' right beside the units that he is with", thing.text));

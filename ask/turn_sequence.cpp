@@ -57,16 +57,24 @@ std::string TurnTeller::step_text(const Step& step, bool in_groups) {
 }
 
 /// Who breaks next to the enemy routs before anybody advances (A10.5, 13), also where nobody says
-/// so; those who rally instead are asked about where they are.
+/// so; those who rally instead are asked about where they are, which is told.
 void TurnTeller::rout_before_advance() {
   const auto goes_in = std::ranges::find_if(steps_, &Step::goes_in);
-  const bool is_settled = std::ranges::any_of(steps_, [](const Step& step) {
-    return step.kind == Kind::rout || (step.kind == Kind::rally && !step.by_attacker);
-  });
+  const auto rallies = [](const Step& step) {
+    return step.kind == Kind::rally && !step.by_attacker;
+  };
+  const bool is_settled =
+      std::ranges::any_of(steps_, [](const Step& step) { return step.kind == Kind::rout; });
   const bool is_shot_at = std::any_of(steps_.begin(), goes_in, [](const Step& step) {
     return step.kind == Kind::fire && step.by_attacker;
   });
   if (goes_in == steps_.end() || is_settled || !is_shot_at) return;
+  if (std::ranges::any_of(steps_, rallies)) {
+    notes_.push_back(
+        "who breaks stays and rallies; next to the enemy he would have to rout first: without the "
+        "rally he does");
+    return;
+  }
   Step step;
   step.kind = Kind::rout;
   step.by_attacker = false;

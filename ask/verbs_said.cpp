@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <set>
 
+#include "ask/said_choice.hpp"
 #include "ask/spoken_words.hpp"
+#include "core/text/parts.hpp"
+#include "core/text/words.hpp"
 #include "sim/declare/rule_source.hpp"
 
 namespace combat_odds {
@@ -46,6 +49,25 @@ bool VerbsSaid::may_ask(const Procedure& procedure) const {
   return source_of(procedure) != nullptr || std::ranges::any_of(lines_, [&](const WordsLine* line) {
            return is_for(*line, procedure.name);
          });
+}
+
+std::size_t procedures_with(const std::string& verb, const Library& library,
+                            std::string_view game) {
+  const std::vector<std::string> words = copied(words_of(verb));
+  std::vector<const WordsLine*> lines;
+  for (const WordsLine* const line : lines_of_verbs()) {
+    const bool has_it =
+        line->parameters.empty() &&
+        std::ranges::find(line->spoken, words, &SpokenText::words) != line->spoken.end();
+    if (has_it) lines.push_back(line);
+  }
+  const std::vector<std::string> names = library.procedure_names();
+  return static_cast<std::size_t>(
+      std::count_if(names.begin(), names.end(), [&](const std::string& name) {
+        const bool is_of_it = game.empty() || is_of(name.substr(0, name.find('.')), game);
+        return is_of_it && std::ranges::any_of(
+                               lines, [&](const WordsLine* line) { return is_for(*line, name); });
+      }));
 }
 
 }  // namespace combat_odds

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "ask/library.hpp"
 #include "ask/words_lines.hpp"
 #include "sim/declare/procedure.hpp"
 
@@ -21,5 +24,8 @@ class VerbsSaid {
  private:
   std::vector<const WordsLine*> lines_;
 };
+
+/// How many procedures of a game, or of all where it is empty, have that verb; house rules aside.
+std::size_t procedures_with(const std::string& verb, const Library& library, std::string_view game);
 
 }  // namespace combat_odds

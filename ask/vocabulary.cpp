@@ -68,16 +68,17 @@ class VocabularyMaker {
 
   Vocabulary made() {
     const std::string twin = twin_of(procedure_.name);
-    for (const WordsLine& line : spoken_lines()) {
-      ++line_;
-      const bool is_for_it = is_for(line, procedure_.name);
+    for (const std::size_t place : word_lines_for(procedure_.name, twin)) {
+      const WordsLine& line = spoken_lines()[place];
+      line_ = place + 1;
       is_own_ = std::ranges::find(line.procedures, procedure_.name) != line.procedures.end();
-      if (is_for_it) {
+      if (is_for(line, procedure_.name)) {
         add_with_parameters_it_has(line);
-      } else if (std::ranges::find(line.procedures, twin) != line.procedures.end()) {
+      } else {
         add_from_twin(line);
       }
     }
+    line_ = spoken_lines().size();
     is_own_ = true;
     const RuleSource* const source = source_of(procedure_);
     for (std::size_t i = 0; source != nullptr && i < source->words.size(); ++i) {
@@ -110,17 +111,21 @@ class VocabularyMaker {
   /// A parameter without words has those of the same name in the other procedures of the game.
   void add_from_same_name() {
     is_own_ = false;
-    std::set<std::string> without;
+    std::vector<std::size_t> all;
     for (const Parameter& parameter : procedure_.parameters) {
-      if (!has_words(parameter.name) && !parameter.is_goal) without.insert(parameter.name);
+      if (has_words(parameter.name) || parameter.is_goal) continue;
+      const std::vector<std::size_t>& lines = word_lines_with(parameter.name);
+      all.insert(all.end(), lines.begin(), lines.end());
     }
+    std::ranges::sort(all);
     const std::string of_game = procedure_.game() + ".";
-    for (const WordsLine& line : spoken_lines()) {
-      ++line_;
+    const std::size_t before = line_;
+    for (const std::size_t place : all) {
+      const WordsLine& line = spoken_lines()[place];
       const bool is_of_game = std::ranges::any_of(
           line.procedures, [&](const std::string& name) { return name.starts_with(of_game); });
-      if (!is_of_game || line.parameters.size() != 1 || !without.contains(line.parameters.front()))
-        continue;
+      if (!is_of_game) continue;
+      line_ = before + place + 1;
       WordsLine words = line;
       std::erase_if(words.words, [](const std::string& each) { return each.starts_with('<'); });
       std::erase_if(words.spoken, [&](const SpokenText& each) {
@@ -128,6 +133,7 @@ class VocabularyMaker {
       });
       if (!words.words.empty() && !words.spoken.empty()) add(words);
     }
+    line_ = before + spoken_lines().size();
   }
 
   /// Each parameter without words by its name: "crew morale 8", "no quarter".
@@ -183,9 +189,9 @@ class VocabularyMaker {
 
   /// The procedure of another game whose words serve this one, too (<like>); empty: none.
   static std::string twin_of(const std::string& name) {
-    for (const WordsLine& line : words_lines()) {
-      const bool is_like = !line.parameters.empty() && line.parameters.front() == "<like>";
-      if (is_like && line.procedures.front() == name) return line.words.front();
+    for (const std::size_t place : word_lines_with("<like>")) {
+      const WordsLine& line = spoken_lines()[place];
+      if (line.procedures.front() == name) return line.words.front();
     }
     return "";
   }

@@ -1,6 +1,7 @@
 #include "ask/words_lines.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "core/text/columns.hpp"
 #include "core/text/csv.hpp"
@@ -98,6 +99,55 @@ const std::vector<WordsLine>& spoken_lines() {
     return spoken;
   }();
   return all;
+}
+
+namespace {
+
+/// Where the lines stand that name a procedure, all of some ("asl.*") or a parameter.
+struct Places {
+  std::map<std::string, std::vector<std::size_t>> by_name;
+  std::map<std::string, std::vector<std::size_t>> by_pattern;
+  std::map<std::string, std::vector<std::size_t>> by_parameter;
+};
+
+const Places& places() {
+  static const Places all = [] {
+    Places found;
+    for (std::size_t place = 0; place < spoken_lines().size(); ++place) {
+      const WordsLine& line = spoken_lines()[place];
+      for (const std::string& name : line.procedures) {
+        (name.ends_with('*') ? found.by_pattern : found.by_name)[name].push_back(place);
+      }
+      if (line.parameters.size() == 1) {
+        found.by_parameter[line.parameters.front()].push_back(place);
+      }
+    }
+    return found;
+  }();
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::size_t> word_lines_for(const std::string& procedure, const std::string& another) {
+  std::vector<std::size_t> found;
+  for (const std::string& name : {procedure, another}) {
+    const auto known = places().by_name.find(name);
+    if (known == places().by_name.end()) continue;
+    found.insert(found.end(), known->second.begin(), known->second.end());
+  }
+  for (const auto& [pattern, all] : places().by_pattern) {
+    if (is_meant(pattern, procedure)) found.insert(found.end(), all.begin(), all.end());
+  }
+  std::ranges::sort(found);
+  found.erase(std::ranges::unique(found).begin(), found.end());
+  return found;
+}
+
+const std::vector<std::size_t>& word_lines_with(const std::string& parameter) {
+  static const std::vector<std::size_t> none;
+  const auto known = places().by_parameter.find(parameter);
+  return known == places().by_parameter.end() ? none : known->second;
 }
 
 bool is_special(std::string_view parameter) { return parameter.starts_with('<'); }

@@ -30,6 +30,11 @@ const std::vector<WordsLine>& words_lines();
 /// once.
 const std::vector<WordsLine>& spoken_lines();
 WordsLine with_spoken(WordsLine line);
+/// The places in spoken_lines() of those that are for a procedure, or name another (may be empty),
+/// in their order.
+std::vector<std::size_t> word_lines_for(const std::string& procedure, const std::string& another);
+/// The places of those that have that parameter and no other.
+const std::vector<std::size_t>& word_lines_with(const std::string& parameter);
 
 std::vector<std::string> copied(const std::vector<std::string_view>& texts);
 /// "subject", "object"; any other: either.

@@ -198,6 +198,14 @@ TEST_CASE("ask answers what was asked before, and what is like it, as if it were
       fire(R"("id":5,)", 8, R"(best")"),  // refused
       fire(R"("id":6,)", 8, R"(best")"),
       fire(R"("id":7,)", 8, R"(exact","why":2)"),
+      R"({"id":8,"say":"slammers: enhanced panel destroys a grenade"})"
+      "\n",  // refused
+      R"({"id":9,"say":"2*4-6-7 at 4-4-7 in woods, range 3","method":"exact"})"
+      "\n",
+      R"({"id":10,"say":"slammers: buzzbomb at strip mines","method":"exact"})"
+      "\n",
+      R"({"id":11,"say":"slammers: enhanced panel destroys a grenade"})"
+      "\n",  // refused in the same words
   };
   std::string all;
   std::string alone;

@@ -122,6 +122,21 @@ TEST_CASE("a turn of several steps: who acts, in the sequence of play, and what 
       std::string::npos);
 }
 
+TEST_CASE("one to three is a number, and who leads with a firepower alone is asked back") {
+  CHECK(understood_in("nineteenth-counts-sentences.csv") == 8);
+  try {
+    heard("sl: 8 FP at a 4-4-7 in woods, no leader or a 9-1 or a 9-2 or a 10-3", {});
+    FAIL("it was understood");
+  } catch (const InputError& error) {
+    CHECK(std::string(error.what()).find("whose leader") != std::string::npos);
+  }
+  CHECK(
+      heard("4-6-7 fires at 4-4-7 in woods, adjacent, then the 4-4-7 rallies, then 5-4-8 advances "
+            "and fights close combat",
+            {})
+          .note.find("stays and rallies") != std::string::npos);
+}
+
 TEST_CASE("lists are alternatives, and what is not understood is read once more with more words") {
   CHECK(understood_in("eighteenth-lists-sentences.csv") >= 25);
   // What is left out or taken otherwise is told.
@@ -670,7 +685,7 @@ TEST_CASE("alternatives, ranges and 'with or without' are all that is asked of o
   asks("asl: three 4-6-7 go through 6, 8 or 12 A-P mines", "--ap 6,8,12");
   asks("sniper SAN 2 to 7, 20 rolls, 4-4-7", "--san 2..7");
   asks("8 FP at +1 to +3 against a 4-6-7", "--drm 1..3");
-  asks("8 FP +2 at 4-4-7, cowering or not", "--cowering cower,none");
+  asks("8 FP +2 at 4-4-7, cowering or not", "--cowering cower,never");
   asks("rally a broken 4-4-7 under DM with or without an 8-1", "--leader 8-1,none");
   asks("street crossing, 4-6-7 run, assault move or dash, under fire from 4-4-7 MMG range 4",
        "--moves non_assault,assault,dash");

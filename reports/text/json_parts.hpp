@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ask/ask.hpp"
+#include "ask/said.hpp"
 #include "ask/why.hpp"
 #include "core/dice/policy.hpp"
 #include "reports/text/csv_report.hpp"
@@ -57,8 +58,8 @@ struct SaidInJson {
   void add_to(Json& line) const;
 };
 /// Puts the question that a sentence asks ({"say": "2*4-6-7 at 4-4-7, range 3"}) in its place.
-/// Throws InputError as said() does.
-SaidInJson put_said(Json& question, const Library& library);
+/// Throws InputError as Sentences::read() does.
+SaidInJson put_said(Json& question, Sentences& sentences);
 /// One situation's answer, and a refusal, as docs/answer.schema.json has them. `used`: charts_json
 /// of the charts that the rules look things up in.
 Json answer_in_json(const SituationOdds& result, const JsonQuestion& asked, const Json& used,

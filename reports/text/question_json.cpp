@@ -142,10 +142,10 @@ void SaidInJson::add_to(Json& line) const {
   if (!note.empty()) line["taken_as"] = note;
 }
 
-SaidInJson put_said(Json& question, const Library& library) {
+SaidInJson put_said(Json& question, Sentences& sentences) {
   if (!question.contains("say")) return {};
   if (question.contains("procedure")) refuse("say", "does not go with procedure", "one of them");
-  const Said asked = said(library, string_in(question, "say"), {"say"});
+  const Said asked = sentences.read(string_in(question, "say"), {"say"});
   question.erase("say");
   question["procedure"] = asked.procedure;
   // What is given goes before what is said.
@@ -261,7 +261,9 @@ bool answer_json(const Library& library, std::string_view text, const OddsOption
       for (const std::string& line : *known) tell(line);
       return true;
     }
-    const SaidInJson said = put_said(json, library);
+    std::optional<Sentences> once;
+    if (before == nullptr) once.emplace(library);
+    const SaidInJson said = put_said(json, once ? *once : before->sentences(library));
     OddsOptions left_out = preset;
     left_out.trials = std::min(left_out.trials, allowed.trials);
     JsonQuestion question = question_in(json, left_out);

@@ -27,7 +27,8 @@ Json answer(const Library& library, Json question, OddsOptions preset,
             const QuestionLimits& limits) {
   const std::string over = taken(question, "over", "a parameter to raise, such as \"firepower\"");
   const std::string wanted = taken(question, "until", "\"broken_or_worse>=50%\"");
-  const SaidInJson said = put_said(question, library);
+  Sentences sentences(library);
+  const SaidInJson said = put_said(question, sentences);
   preset.trials = std::min(preset.trials, limits.trials);
   const Question asked = question_in(question, preset).question;
   if (asked.options.trials > limits.trials) {

@@ -131,7 +131,8 @@ class Call {
   /// What a sentence asks: its procedure, parameters and the same as a command.
   Json say() const {
     Json asked = {{"say", text_in(request_, "say")}};
-    put_said(asked, library_).add_to(asked);
+    Sentences sentences(library_);
+    put_said(asked, sentences).add_to(asked);
     return asked;
   }
 
