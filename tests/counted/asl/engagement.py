@@ -48,7 +48,7 @@ def change(question, random):
         question["range"] = min(question["range"], 6)
     if question.get("ammunition") == "he" and question["gun"] not in ("75", "75L", "76L", "88L", "105"):
         question.pop("ammunition")
-    question["turns"] = min(question["turns"], 2 if question.get("rate_of_fire", 0) == 3 else 3)
+    question["turns"] = min(question.get("turns", 3), 2 if question.get("rate_of_fire", 0) == 3 else 3)
     if question.get("return_fire"):
         for name in ("moving", "moving_shots", "ammunition", "to_hit_numbers", "captured", "return_captured", "crew_survival"):
             question.pop(name, None)
