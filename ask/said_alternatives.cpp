@@ -125,6 +125,11 @@ std::string compared_by(const std::vector<const Procedure*>& procedures, const S
   static const Words common = {"broken_or_worse", "eliminated", "target_knocked_out",
                                "knocked_out",     "hit",        "good_order"};
   Words names = first.shown;
+  // What an answer may begin with can be of an AFV alone.
+  const bool is_at_units = std::ranges::any_of(first.values, [](const auto& value) {
+    return value.first == "target" && units_said(value.second);
+  });
+  if (is_at_units) names.push_back(common.front());
   for (const HeadlinePart& part : procedures.front()->headline) {
     constexpr std::string_view mean = "mean ";
     names.push_back(part.name.starts_with(mean) ? part.name.substr(mean.size()) : part.name);
