@@ -44,6 +44,7 @@ struct LoneCheck {
                    : casualty                        ? "reduced_broken"
                                                      : "broken")
         .event("passes", passes)
+        .event("breaks", is_unbroken_mc() && !passes)
         .event("replaced", replaced);
   }
 
@@ -103,10 +104,11 @@ Procedure lone_check() {
       .outcome("eliminated", "broken, an Original 12: it is eliminated")
       .outcome("failed", "it fails the Task Check")
       .event("passes", "it passes, pinned or not")
+      .event("breaks", "it breaks, with or without Casualty Reduction")
       .event("replaced", "it fails by more than its ELR: it is Replaced, or Disrupted")
       .headline("passes", "it passes")
       .headline("pinned", "it passes, but is pinned")
-      .headline("broken", "it breaks")
+      .headline("breaks", "it breaks")
       .headline("reduced", "it is reduced");
 }
 
