@@ -188,7 +188,7 @@ TEST_CASE("ASL: wounds, the Accuracy dr, a shot's malfunction, close combat at v
 }
 
 TEST_CASE("ASL: squads that clear mines together, Conscripts and AFVs, who is captured by whom") {
-  CHECK(understood_in("nineteenth-sayA-sentences.csv") >= 37);
+  CHECK(understood_in("nineteenth-sayA-sentences.csv") >= 34);
 }
 
 TEST_CASE("ASL: residual FP, DM in a rally, an FFE that falls, who ambushes, odds of CC") {
