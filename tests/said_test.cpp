@@ -187,6 +187,10 @@ TEST_CASE("ASL: wounds, the Accuracy dr, a shot's malfunction, close combat at v
   CHECK(understood_in("seventeenth-asl-sentences.csv") >= 60);
 }
 
+TEST_CASE("Squad Leader, Slammers and dice of two more strangers") {
+  CHECK(understood_in("nineteenth-other-games-sentences.csv") == 11);
+}
+
 TEST_CASE("ASL: squads that clear mines together, Conscripts and AFVs, who is captured by whom") {
   CHECK(understood_in("nineteenth-sayA-sentences.csv") >= 34);
 }
