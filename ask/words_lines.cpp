@@ -140,7 +140,7 @@ std::vector<std::size_t> word_lines_for(const std::string& procedure, const std:
     if (is_meant(pattern, procedure)) found.insert(found.end(), all.begin(), all.end());
   }
   std::ranges::sort(found);
-  found.erase(std::ranges::unique(found).begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;
 }
 
