@@ -54,6 +54,12 @@ bool CommonWords::is_adjective(std::string_view word) const {
   return std::ranges::find(adjectives, word) != adjectives.end();
 }
 
+std::size_t CommonWords::behind_adjectives(const std::vector<std::string>& words,
+                                           std::size_t at) const {
+  while (at < words.size() && is_adjective(words[at])) ++at;
+  return at;
+}
+
 bool CommonWords::is_divide(std::string_view word) const {
   return std::ranges::any_of(divides, [&](const std::vector<std::string>& each) {
     return each.size() == 1 && each.front() == word;

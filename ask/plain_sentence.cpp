@@ -321,13 +321,10 @@ void put_one_as_number(Words& words) {
     const bool is_span = words[at + 1] == "to" && is_number(at + 2);
     const bool is_list = is_number(at + 1) && at + 2 < words.size() &&
                          (words[at + 2] == "and" || words[at + 2] == "or");
-    if (is_one && (is_span || is_list)) words[at] = "1";
-    std::size_t unit = at + 3;
-    while (unit < words.size() && common_words().is_adjective(words[unit])) ++unit;
-    const bool counts_units = is_up_to(at) && is_number(at + 2) && unit < words.size() &&
-                              counted_units_at(words, unit).has_value();
-    if (!counts_units || (at > 0 && number_said(words[at - 1]))) continue;
-    words[at] = "1";
+    const bool counts_units =
+        is_up_to(at) && is_number(at + 2) && !(at > 0 && number_said(words[at - 1])) &&
+        counted_units_at(words, common_words().behind_adjectives(words, at + 3)).has_value();
+    if ((is_one && (is_span || is_list)) || counts_units) words[at] = "1";
   }
 }
 

@@ -127,10 +127,10 @@ void part_lists(Words& words) {
 
 void expand_counts(Words& words) {
   for (std::size_t at = 0; at < words.size(); ++at) {
-    std::size_t unit_at = at + 1;  // "1..3 German 4-6-7"
-    while (unit_at < words.size() && common_words().is_adjective(words[unit_at])) ++unit_at;
-    if (unit_at > at + 1 && unit_at < words.size() && !counts_in(words[at]).empty() &&
-        units_said(words[unit_at])) {
+    // "1..3 German 4-6-7"
+    const std::size_t unit_at = common_words().behind_adjectives(words, at + 1);
+    const bool is_parted = unit_at > at + 1 && unit_at < words.size() && units_said(words[unit_at]);
+    if (is_parted && !counts_in(words[at]).empty()) {
       std::rotate(words.begin() + static_cast<std::ptrdiff_t>(at),
                   words.begin() + static_cast<std::ptrdiff_t>(at + 1),
                   words.begin() + static_cast<std::ptrdiff_t>(unit_at));

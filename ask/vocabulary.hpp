@@ -229,6 +229,8 @@ struct CommonWords {
 
   bool is_article(std::string_view word) const;
   bool is_adjective(std::string_view word) const;
+  /// The first place from `at` on where no adjective stands; the end where there is none.
+  std::size_t behind_adjectives(const std::vector<std::string>& words, std::size_t at) const;
   /// Whether that one word parts who acts from whom it is done to: "at".
   bool is_divide(std::string_view word) const;
   /// Of the squads and half-squads among the units ("2*4-6-7 8-1"); empty: of none that is known.

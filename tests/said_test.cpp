@@ -192,7 +192,7 @@ TEST_CASE("Squad Leader, Slammers and dice of two more strangers") {
 }
 
 TEST_CASE("ASL: squads that clear mines together, Conscripts and AFVs, who is captured by whom") {
-  CHECK(understood_in("nineteenth-sayA-sentences.csv") >= 34);
+  CHECK(understood_in("nineteenth-asl-sentences.csv") >= 34);
 }
 
 TEST_CASE("ASL: residual FP, DM in a rally, an FFE that falls, who ambushes, odds of CC") {
