@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <array>
 
 #include "core/dice/small.hpp"
@@ -104,9 +106,9 @@ struct Sniper {
   Working working() const {
     Working working;
     const std::string at = "at " + units_text(target.units);
-    working.situation = rolls ? "SAN " + std::to_string(*san) + ", " + std::to_string(*rolls) +
-                                    " enemy rolls, " + at
-                              : "an activated Sniper " + at;
+    working.situation =
+        rolls ? fmt::format("SAN {}, {} enemy roll{}, {}", *san, *rolls, *rolls == 1 ? "" : "s", at)
+              : "an activated Sniper " + at;
     return working;
   }
 
