@@ -95,14 +95,17 @@ const CommonWords& common_words() {
         if (kind == "<number>") common.numbers.emplace(words, line.value);
         if (kind == "<game>") common.games.emplace(words, line.value);
         if (kind == "<adjective>") common.adjectives.push_back(words);
-        if (kind == "<same>" && words.find(' ') == words.npos) {
+        const std::size_t colon = line.value.find(':');  // "sl:infantry": in one game
+        if (kind == "<same>" && colon != line.value.npos) {
+          common.same_of_game[line.value.substr(0, colon)].emplace(words,
+                                                                   line.value.substr(colon + 1));
+        } else if (kind == "<same>" && words.find(' ') == words.npos) {
           common.same.emplace(words, line.value);
         } else if (kind == "<same>") {
           const std::vector<std::string> phrase = copied(words_of(words));
           common.same_phrases[phrase.front()].emplace_back(phrase, line.value);
         }
         if (kind == "<unlisted>") {
-          const std::size_t colon = line.value.find(':');
           const std::string name = line.value.substr(colon == line.value.npos ? 0 : colon + 1);
           common.unlisted.emplace(words, name);
           if (colon != line.value.npos) {

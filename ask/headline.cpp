@@ -31,8 +31,13 @@ const std::vector<HeadlinePart>& common_parts() {
   return parts;
 }
 
+bool is_listed(const std::vector<Term>& terms, std::string_view name) {
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const Term& term) { return term.name == name; });
+}
+
 /// Wording for names that are asked for, but stand in no headline.
-std::string words_asked(const std::string& name) {
+std::string words_asked(const std::string& name, const Procedure& procedure) {
   static const std::map<std::string, std::string> words = {
       {"eliminated", "it is eliminated"},
       {"broken", "it breaks, and no more"},
@@ -57,14 +62,16 @@ std::string words_asked(const std::string& name) {
       {"any_hit", "it hits"},
       {"intercepted", "it is intercepted"},
       {"depleted", "it comes Depleted"},
+      {"eliminated_or_burning", "it is eliminated, burning or not"},
+      {"activated", "he is activated"},
   };
+  // What stands beside is told apart from it.
+  const bool is_of_vehicles_alone = is_listed(procedure.outcomes, "burning_wreck") &&
+                                    !is_listed(procedure.events, "broken_or_worse");
+  if (name == "eliminated" && is_of_vehicles_alone) return "it is eliminated and does not burn";
+  if (name == "hit" && is_listed(procedure.events, "any_hit")) return "it hits, not critically";
   const auto known = words.find(name);
   return known == words.end() ? plain_name(name) : known->second;
-}
-
-bool is_listed(const std::vector<Term>& terms, std::string_view name) {
-  return std::any_of(terms.begin(), terms.end(),
-                     [&](const Term& term) { return term.name == name; });
 }
 
 /// The chance of the outcome of that name, else of the event; empty if it does not happen.
@@ -298,7 +305,7 @@ HeadlinePart declared_part(const Procedure& procedure, const std::string& name) 
   part.name = name;
   part.words = name.starts_with(mean_prefix)
                    ? plain_name(name.substr(mean_prefix.size())) + " {} on average"
-                   : words_asked(name);
+                   : words_asked(name, procedure);
   return part;
 }
 

@@ -132,6 +132,16 @@ Words with_it(const Words& words) {
   return without(words, at + 1, at + 3);
 }
 
+/// Writes out what one game alone shortens.
+void put_same_of_game(Words& words, const std::string& game) {
+  const auto known = common_words().same_of_game.find(game);
+  if (known == common_words().same_of_game.end()) return;
+  for (std::string& word : words) {
+    const auto same = known->second.find(word);
+    if (same != known->second.end()) word = same->second;
+  }
+}
+
 /// "twice in a row": each of them, not what is left behind both.
 bool says_in_row(const Words& words) {
   for (std::size_t at = 0; at < words.size(); ++at) {
@@ -303,6 +313,7 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
     throw Refusal(place, "it asks two games", commands_of(asked, ", and "), asked);
   }
   if (!games.empty()) game = games.front();
+  put_same_of_game(words, game);
   if (game.empty()) {
     if (auto roll = notation_said(typed, place)) return *std::move(roll);
     if (auto talk = talk_said(typed, place)) return *std::move(talk);

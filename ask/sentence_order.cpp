@@ -221,7 +221,8 @@ std::size_t SentenceReader::divide_at(const Words& words, std::size_t at) {
     }
     return length;
   };
-  const std::size_t forward = longest(common_words().divides);
+  const std::size_t forward =
+      std::max(longest(vocabulary_.divides), longest(common_words().divides));
   reverses_ = false;
   if (vocabulary_.object.empty()) return forward;
   const std::size_t reverse = longest(common_words().reverses);

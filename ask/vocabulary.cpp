@@ -225,6 +225,10 @@ class VocabularyMaker {
       made_.about.insert(made_.about.end(), line.words.begin(), line.words.end());
       return;
     }
+    if (first == "<divide>" && line.parameters.size() == 1 && line.procedures.front() != "*") {
+      for (const SpokenText& each : line.spoken) made_.divides.push_back(each.words);
+      return;
+    }
     if (first == "<hint>") {
       for (const SpokenText& each : line.spoken) made_.hints.push_back({each.words, line.value});
       return;
@@ -306,9 +310,11 @@ class VocabularyMaker {
     const bool is_rest = line.value.starts_with(rest_of);
     const std::string_view value =
         std::string_view(line.value).substr(is_rest ? rest_of.size() : 0);
+    std::set<std::string_view> told;
     for (const std::string_view either : words_of(value)) {
       for (const std::string_view name : parts_of(either, '/')) {
         if (!tells_of(procedure_, name)) continue;
+        if (!told.insert(name).second) break;
         names.append(names.empty() ? "" : ",").append(name);
         break;
       }

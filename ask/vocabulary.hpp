@@ -178,6 +178,7 @@ struct Vocabulary {
   std::string also_subject;  ///< another one for the same; empty: none
   std::string object;
   std::string leaders;  ///< the parameter for those among the subject who help; empty: none
+  std::vector<std::vector<std::string>> divides;  ///< of this procedure alone
   bool needs_verb = true;
   std::vector<ToldDefault> told_defaults;
   std::vector<Moot> moot;
@@ -203,6 +204,8 @@ struct CommonWords {
 
   std::vector<std::string> adjectives;                   ///< between a number and its units
   std::map<std::string, std::string, std::less<>> same;  ///< "bldg": "building"
+  /// Of one game alone: "inf" is infantry, but for the name of a gun in another.
+  std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> same_of_game;
   /// Several words in place of which others stand, by the first of them: "accompanied by".
   std::map<std::string, std::vector<std::pair<std::vector<std::string>, std::string>>, std::less<>>
       same_phrases;

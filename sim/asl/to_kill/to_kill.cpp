@@ -168,8 +168,7 @@ Procedure to_kill() {
       .asks(&Asked::recuperation, "recuperation",
             "follows a shocked AFV through the next two Rally Phases (C7.42)")
       .outcomes(vehicle_outcomes())
-      .events(vehicle_events())
-      .event("crew_survives", "the crew of the eliminated vehicle survives (its CS# given)")
+      .events(vehicle_hit_events())
       .event("shock", "the AFV is shocked, whatever comes of it")
       .event("dud", "the shot is a dud: an Original 12")
       .measure("needed", "the Final To Kill number")

@@ -166,7 +166,16 @@ Outcome vehicle_outcome(const VehicleState& vehicle, bool was_immobile) {
   const bool newly_immobile = vehicle.immobile != 0 && !was_immobile;
   Outcome outcome(label(vehicle, newly_immobile));
   tell(outcome, VehicleFate{vehicle.knocked_out(), newly_immobile});
-  return outcome.event("crew_survives", vehicle.crew_survives != 0);
+  return outcome.event("eliminated_or_burning", vehicle.fate >= Fate::died_of_shock)
+      .event("crew_survives", vehicle.crew_survives != 0);
+}
+
+std::vector<Term> vehicle_hit_events() {
+  std::vector<Term> events = vehicle_events();
+  events.insert(events.end(),
+                {{"eliminated_or_burning", "the vehicle is eliminated, burning or not"},
+                 {"crew_survives", "the crew of the eliminated vehicle survives (its CS# given)"}});
+  return events;
 }
 
 std::vector<Term> vehicle_outcomes() {

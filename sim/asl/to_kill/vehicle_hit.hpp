@@ -85,6 +85,8 @@ class VehicleHit {
 /// What has become of it, with the events of vehicle_events() and crew_survives; `was_immobile`:
 /// before anything happened to it.
 Outcome vehicle_outcome(const VehicleState& vehicle, bool was_immobile = false);
+/// Those that vehicle_outcome() tells.
+std::vector<Term> vehicle_hit_events();
 std::vector<Term> vehicle_outcomes();
 
 }  // namespace combat_odds::asl
