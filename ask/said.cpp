@@ -291,6 +291,8 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   Words words = spoken_words(with_number_lists(listed));
   take_dashes(words);
   take_plain(words);
+  put_between_as_range(words);
+  put_without_in_front(words);
   put_dates(words);
   put_date_lists(words);
   name_leaders(words);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "ask/sentence_dates.hpp"
 #include "ask/sentence_rewriting.hpp"
 #include "ask/vocabulary.hpp"
 #include "ask/words_lines.hpp"
@@ -91,14 +92,62 @@ std::string with_lists(std::string_view sentence, const VehicleNames& vehicles) 
   return fmt::format("{}", fmt::join(typed, " "));
 }
 
-std::string with_number_lists(std::string_view sentence) {
-  const auto number = [](std::string_view word) -> std::string {
-    while (!word.empty() && std::string_view(",.?!;:").find(word.back()) != word.npos) {
-      word.remove_suffix(1);
-    }
-    if (is_signed(word)) return std::string(word);
-    return number_said(std::string(word)).value_or("");
+namespace {
+
+/// The number that a typed word says, with what ends a clause; empty: none.
+std::string number_typed(std::string_view word) {
+  while (!word.empty() && std::string_view(",.?!;:").find(word.back()) != word.npos) {
+    word.remove_suffix(1);
+  }
+  if (is_signed(word)) return std::string(word);
+  return number_said(std::string(word)).value_or("");
+}
+
+/// "3rd," as 3; empty: it is no ordinal.
+std::string ordinal_typed(std::string_view word) {
+  const std::string form = spoken_form(word);
+  return number_in<int>(form) ? "" : day_said(form);
+}
+
+/// Three numbers or more that are listed.
+struct NumberRun {
+  std::string list;        ///< "1,2,3"
+  std::size_t length = 0;  ///< in typed words; 0: there are none
+};
+
+/// "one, two, three and four", "2, 4 or 6", "1st, 2nd, 3rd": an "and" joins them where they go up,
+/// for "4, 3 and 2" may be three things; ordinals need no "and".
+NumberRun number_run_at(const Words& typed, std::size_t first) {
+  const bool are_ordinals = !ordinal_typed(typed[first]).empty();
+  const auto number = [&](std::size_t at) {
+    if (at >= typed.size()) return std::string();
+    return are_ordinals ? ordinal_typed(typed[at]) : number_typed(typed[at]);
   };
+  NumberRun run{number(first), 0};
+  if (run.list.empty()) return {};
+  std::size_t count = 1;
+  std::size_t at = first;
+  bool goes_up = true;
+  const auto take = [&](std::size_t next) {
+    goes_up = goes_up && number_in<int>(number(at)) < number_in<int>(number(next));
+    run.list += "," + number(next);
+    at = next;
+    ++count;
+  };
+  while (typed[at].ends_with(',') && !number(at + 1).empty()) take(at + 1);
+  const std::string joined = at + 1 < typed.size() ? spoken_form(typed[at + 1]) : "";
+  const bool has_last = (joined == "and" || joined == "or") && !number(at + 2).empty();
+  if (has_last) take(at + 2);
+  const bool is_list = joined == "or" && has_last ? true : goes_up && (has_last || are_ordinals);
+  constexpr std::size_t fewest = 3;  // two of them: join_numbers()
+  if (count < fewest || !is_list) return {};
+  run.length = at + 1 - first;
+  return run;
+}
+
+}  // namespace
+
+std::string with_number_lists(std::string_view sentence) {
   Words typed = typed_words(sentence);
   // "range 3, 6, 12 and 18"
   for (std::size_t at = 0; at + 2 < typed.size(); ++at) {
@@ -108,20 +157,20 @@ std::string with_number_lists(std::string_view sentence) {
     std::string list;
     const auto goes_on = [&](std::size_t i) {  // no unit, and nothing that it counts
       constexpr int farthest = 50;
-      const auto value = i < typed.size() ? number_in<int>(number(typed[i])) : std::nullopt;
+      const auto value = i < typed.size() ? number_in<int>(number_typed(typed[i])) : std::nullopt;
       const bool ends = i + 1 >= typed.size() || typed[i].ends_with(',') ||
                         typed[i].ends_with(';') || typed[i].ends_with(':') ||
                         typed[i + 1] == "and" || typed[i + 1] == "or";
       return value && *value <= farthest && ends;
     };
     while (goes_on(end)) {
-      list += (list.empty() ? "" : ",") + number(typed[end]);
+      list += (list.empty() ? "" : ",") + number_typed(typed[end]);
       const bool is_last = !typed[end].ends_with(',');
       ++end;
       const bool has_one_more = is_last && end + 1 < typed.size() &&
                                 (typed[end] == "and" || typed[end] == "or") && goes_on(end + 1) &&
                                 list.find(',') != list.npos;
-      if (has_one_more) list += "," + number(typed[++end]);
+      if (has_one_more) list += "," + number_typed(typed[++end]);
       if (has_one_more) ++end;
       if (is_last) break;
     }
@@ -132,23 +181,14 @@ std::string with_number_lists(std::string_view sentence) {
     typed.erase(typed.begin() + static_cast<std::ptrdiff_t>(at + 2),
                 typed.begin() + static_cast<std::ptrdiff_t>(end));
   }
-  for (std::size_t at = 2; at + 1 < typed.size(); ++at) {
-    const bool ends_list = typed[at] == "or" || typed[at] == "OR";
-    if (!ends_list || number(typed[at - 1]).empty() || number(typed[at + 1]).empty()) continue;
-    std::size_t first = at - 1;
-    while (first > 0 && typed[first - 1].ends_with(',') && !number(typed[first - 1]).empty()) {
-      --first;
-    }
-    if (first == at - 1) continue;  // two of them: join_numbers()
-    std::string list = number(typed[first]);
-    for (std::size_t i = first + 1; i < at; ++i) list += "," + number(typed[i]);
-    list += "," + number(typed[at + 1]);
-    const char last = typed[at + 1].back();
-    if (std::string_view(",;:").find(last) != std::string_view::npos) list += last;
-    typed[first] = list;
+  for (std::size_t first = 0; first + 2 < typed.size(); ++first) {
+    const NumberRun run = number_run_at(typed, first);
+    if (run.length == 0) continue;
+    const char last = typed[first + run.length - 1].back();
+    typed[first] = run.list;
+    if (std::string_view(",;:").find(last) != std::string_view::npos) typed[first] += last;
     typed.erase(typed.begin() + static_cast<std::ptrdiff_t>(first + 1),
-                typed.begin() + static_cast<std::ptrdiff_t>(at + 2));
-    at = first + 1;
+                typed.begin() + static_cast<std::ptrdiff_t>(first + run.length));
   }
   return fmt::format("{}", fmt::join(typed, " "));
 }

@@ -126,6 +126,10 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
       found = number_said(inside);
     } else if (kind == "{n}") {
       found = count_said(inside);
+    } else if (kind == "{twice}") {  // "6 game turns" are 12 Player Turns
+      const auto count = count_said(inside);
+      const auto number = count ? number_in<int>(*count) : std::nullopt;
+      if (number) found = std::to_string(2 * *number);
     } else if (kind == "{+}") {
       found = signed_number_said(inside);
     } else if (kind == "{sign}") {  // with its sign

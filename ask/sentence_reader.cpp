@@ -484,8 +484,12 @@ void SentenceReader::set(const std::string& parameter, const std::string& value,
     known->second += "," + value;
     return;
   }
+  const bool may_be_list = asked != nullptr && !asked->has_commas && !is_dice &&
+                           known->second.find(',') == std::string::npos;
   fault(fmt::format("{} is said twice: {} and {}", plain_name(parameter), known->second, value),
-        "say it once");
+        may_be_list ? fmt::format("say it once, or both as a list: {} '{},{}'",
+                                  option_of(parameter), known->second, value)
+                    : "say it once");
 }
 
 /// The first fault counts.

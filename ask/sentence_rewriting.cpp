@@ -187,12 +187,19 @@ void join_numbers(Words& words) {
       ++at;
       continue;
     }
-    const auto units = at + 3 < words.size() ? units_said(words[at + 3]) : std::nullopt;
-    if (first && units && units->find('*') == units->npos) {
-      words[at] = *first + "*" + *units;
-      words[at + 2] = *second + "*" + *units;
-      words.erase(words.begin() + static_cast<std::ptrdiff_t>(at + 3));
-      at += 3;
+    const std::size_t unit = common_words().behind_adjectives(words, at + 3);
+    const auto units = unit < words.size() ? units_said(words[unit]) : std::nullopt;
+    if (first && units && units->find('*') == units->npos) {  // "one or two german 4-6-7"
+      const auto of = [&](const std::string& count) {
+        return count == "1" ? *units : count + "*" + *units;
+      };
+      const Words parted = {of(*first), "or", of(*second)};
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(unit));
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(at),
+                  words.begin() + static_cast<std::ptrdiff_t>(at + 3));
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(unit - 3), parted.begin(),
+                   parted.end());
+      at = unit;
       continue;
     }
     words[at] = first ? *first + "," + *second : words[at] + "," + words[at + 2];
@@ -455,17 +462,17 @@ std::optional<std::string> with_listed_states_as_events(std::string_view text) {
 }  // namespace
 
 std::string with_last_state_as_event(std::string_view sentence) {
-  static constexpr std::pair<std::string_view, std::string_view> ways[] = {
-      {", broken?", ", gets broken?"},
-      {", pinned?", ", gets pinned?"},
-      {": broken?", ": gets broken?"},
-      {": pinned?", ": gets pinned?"},
-      {", berserk?", ", goes berserk?"}};
+  static constexpr std::pair<std::string_view, std::string_view> states[] = {
+      {"broken", "gets"}, {"pinned", "gets"}, {"berserk", "goes"}, {"immobilized", "gets"}};
   const std::string_view text = trimmed(sentence);
   if (auto listed = with_listed_states_as_events(text)) return *std::move(listed);
-  for (const auto& [end, event] : ways) {
-    if (!text.ends_with(end)) continue;
-    return std::string(text.substr(0, text.size() - end.size())) + std::string(event);
+  for (const auto& [state, comes] : states) {
+    for (const char sign : {',', ':'}) {
+      const std::string end = fmt::format("{} {}?", sign, state);
+      if (!text.ends_with(end)) continue;
+      return fmt::format("{}{} {} {}?", text.substr(0, text.size() - end.size()), sign, comes,
+                         state);
+    }
   }
   return std::string(sentence);
 }
@@ -573,6 +580,40 @@ void put_ordinals(Words& words) {
     words[at] = "within";
     words[at + 1] = number;
     if (number != "1") words[noun] += "s";
+  }
+}
+
+void put_between_as_range(Words& words) {
+  constexpr std::size_t longest = 3;  // "17 october 1942"
+  for (std::size_t at = 0; at + 3 < words.size(); ++at) {
+    if (words[at] != "between" || !number_said(words[at + 1])) continue;
+    for (std::size_t joined = at + 2; joined <= at + 1 + longest; ++joined) {
+      if (joined + 1 >= words.size()) break;
+      if (words[joined] != "and" || !number_said(words[joined + 1])) continue;
+      words[joined] = "to";
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+      break;
+    }
+  }
+}
+
+void put_without_in_front(Words& words) {
+  static const Words nothing = {"it", "them", "one", "that", "any"};
+  for (std::size_t with = 0; with + 3 < words.size(); ++with) {
+    if (words[with] != "with") continue;
+    std::size_t joined = with + 2;
+    while (joined + 1 < words.size() &&
+           !((words[joined] == "and" || words[joined] == "or") && words[joined + 1] == "without")) {
+      ++joined;
+    }
+    if (joined + 1 >= words.size()) return;
+    const bool has_pronoun = joined + 2 < words.size() && has(nothing, words[joined + 2]);
+    if (!has_pronoun && joined + 2 < words.size()) return;  // "with it and without that"
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(joined),
+                words.begin() + static_cast<std::ptrdiff_t>(joined + (has_pronoun ? 3 : 2)));
+    const Words both = {"or", "without"};
+    words.insert(words.begin() + static_cast<std::ptrdiff_t>(with + 1), both.begin(), both.end());
+    return;
   }
 }
 

@@ -97,6 +97,12 @@ std::optional<Repetition> repetition_at_end(const Words& words);
 /// "8 FP at 4-4-7, broken?" as "..., gets broken?": what is asked last of all is what may happen.
 std::string with_last_state_as_event(std::string_view sentence);
 
+/// "between 17 october and 15 november" as "17 october to 15 november".
+void put_between_as_range(Words& words);
+
+/// "with schuerzen and without", "... or without them" as "with or without schuerzen".
+void put_without_in_front(Words& words);
+
 /// "2 to 7" as "2..7", "+1 to +3" as "+1..3"; whether there was such a range.
 bool join_ranges(Words& words);
 

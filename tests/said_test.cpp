@@ -895,7 +895,8 @@ TEST_CASE("what is not understood is named, and nothing is answered") {
   };
   const std::string unknown = wrong("2*467 at 447 in purple velvet, range 3");
   CHECK(unknown.starts_with("'purple', 'velvet' are not understood (taken as asl.fire)"));
-  CHECK(wrong("2*467 at 447, range 3, range 4") == "range is said twice: 3 and 4 | say it once");
+  CHECK(wrong("2*467 at 447, range 3, range 4") ==
+        "range is said twice: 3 and 4 | say it once, or both as a list: --range '3,4'");
   // Fire or close combat: both are asked back as commands.
   const std::string both = wrong("467 attacks 447");
   CHECK(both.find("combat-odds odds asl.fire --target 4-4-7 --attackers 4-6-7") != both.npos);
