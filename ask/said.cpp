@@ -284,8 +284,8 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
                            const std::set<std::string>& given) {
   std::string game = game_said(sentence, &library_);
   const std::string_view typed = sentence;
-  const std::string turned =
-      with_topic_behind(with_last_state_as_event(plain_punctuation(sentence)));
+  const std::string turned = with_topic_behind(
+      with_last_state_as_event(with_target_for_pronoun(plain_punctuation(sentence))));
   sentence = turned;
   const std::string listed = with_lists(sentence, [&]() -> const NamesSaid& { return vehicles(); });
   Words words = spoken_words(with_number_lists(listed));

@@ -489,6 +489,56 @@ std::string with_topic_behind(std::string sentence) {
   return sentence;
 }
 
+namespace {
+
+/// Whether something is done to somebody in these typed words: "at" before a number is a range.
+bool has_divide(const Words& typed, std::size_t first, std::size_t last) {
+  for (std::size_t at = first; at < last; ++at) {
+    const std::string word = spoken_form(typed[at]);
+    if (!common_words().is_divide(word)) continue;
+    const std::string next = at + 1 < last ? spoken_form(typed[at + 1]) : "";
+    if (!(word == "at" && (number_said(next) || next == "range"))) return true;
+  }
+  return false;
+}
+
+bool has_digit(const Words& typed, std::size_t first, std::size_t last) {
+  return std::any_of(
+      typed.begin() + static_cast<std::ptrdiff_t>(first),
+      typed.begin() + static_cast<std::ptrdiff_t>(last),
+      [](const std::string& word) { return word.find_first_of("0123456789") != word.npos; });
+}
+
+}  // namespace
+
+std::string with_target_for_pronoun(std::string_view sentence) {
+  static const Words pronouns = {"it", "him", "them"};
+  Words typed = copied(words_of(sentence));
+  std::size_t clause = 0;  // where the first one ends
+  while (clause < typed.size() &&
+         std::string_view(",;.").find(typed[clause].back()) == std::string_view::npos) {
+    ++clause;
+  }
+  if (clause++ == typed.size()) return std::string(sentence);
+  std::size_t pronoun = clause + 1;
+  while (pronoun < typed.size() && !(has(pronouns, spoken_form(typed[pronoun])) &&
+                                     common_words().is_divide(spoken_form(typed[pronoun - 1])))) {
+    ++pronoun;
+  }
+  const bool is_said = pronoun < typed.size() && has_digit(typed, 0, clause) &&
+                       has_digit(typed, clause, pronoun) && !has_divide(typed, 0, clause) &&
+                       !has_divide(typed, clause, pronoun - 1);
+  if (!is_said) return std::string(sentence);
+  const char end = typed[pronoun].back();
+  typed[clause - 1].back() = ' ';
+  typed[pronoun] = fmt::format(
+      "{}", fmt::join(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(clause), " "));
+  while (typed[pronoun].ends_with(' ')) typed[pronoun].pop_back();
+  if (std::string_view(",;:.?").find(end) != std::string_view::npos) typed[pronoun] += end;
+  typed.erase(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(clause));
+  return fmt::format("{}", fmt::join(typed, " "));
+}
+
 void name_leaders(Words& words) {
   static const Words counted = {
       "rolls",  "roll",    "rounds", "turns",    "phases",   "hexes",   "hex",     "times",

@@ -109,6 +109,10 @@ bool join_ranges(Words& words);
 /// "to hit: PaK 40 at T-34" as "PaK 40 at T-34, hit?": what stands first is not what is hit.
 std::string with_topic_behind(std::string sentence);
 
+/// "a 4-4-7 runs across the street, 2*4-6-7 fire at it" as "2*4-6-7 fire at a 4-4-7 runs across the
+/// street".
+std::string with_target_for_pronoun(std::string_view sentence);
+
 /// "two plain squads" as "two squads".
 void take_plain(Words& words);
 
