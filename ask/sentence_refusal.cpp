@@ -56,7 +56,9 @@ bool are_alike(std::string_view a, std::string_view b) {
   const auto shared = static_cast<std::size_t>(
       std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(length), b.begin()).first -
       a.begin());
-  return shared >= least && shared + 3 >= length && shared * 2 >= std::max(a.size(), b.size());
+  constexpr std::size_t stem = 5;  // "chart" is no "charging"
+  return shared >= std::min(stem, length) && shared + 3 >= length &&
+         shared * 2 >= std::max(a.size(), b.size());
 }
 
 /// How a phrase may be typed: "smoke +2" for "smoke {+}".
@@ -137,25 +139,16 @@ Words names_with(const std::string& word, const SentenceReading& reading, const 
   return ways;
 }
 
-/// The options that are about the word.
+/// The options whose names have the word.
 Words options_about(const std::string& word, const SentenceReading& reading) {
-  constexpr std::size_t least = 6;  // short words stand in many a text
+  constexpr std::size_t least = 6;  // short words stand in many a name
   Words ways;
   if (word.size() < least) return ways;
-  for (const bool by_name : {true, false}) {
-    for (const Parameter& parameter : reading.procedure->parameters) {
-      const std::string text = by_name ? plain_name(parameter.name) : parameter.meaning;
-      const bool is_about = std::ranges::any_of(words_of(text), [&](std::string_view known) {
-        while (!known.empty() && std::string_view(",;:.()").find(known.back()) != known.npos) {
-          known.remove_suffix(1);
-        }
-        return by_name ? are_alike(word, known) : word == known;
-      });
-      if (is_about && !reading.values.contains(parameter.name)) {
-        add(ways, parameter.option());
-      }
-    }
-    if (!ways.empty()) break;
+  for (const Parameter& parameter : reading.procedure->parameters) {
+    const std::string name = plain_name(parameter.name);
+    const bool is_about = std::ranges::any_of(
+        words_of(name), [&](std::string_view known) { return are_alike(word, known); });
+    if (is_about && !reading.values.contains(parameter.name)) add(ways, parameter.option());
   }
   return ways;
 }

@@ -187,6 +187,10 @@ TEST_CASE("ASL: wounds, the Accuracy dr, a shot's malfunction, close combat at v
   CHECK(understood_in("seventeenth-asl-sentences.csv") >= 60);
 }
 
+TEST_CASE("lists in words, Game Turns, shots, whose hatches, and who is fired at named first") {
+  CHECK(understood_in("twentieth-grammar-sentences.csv") == 18);
+}
+
 TEST_CASE("Squad Leader, Slammers and dice of two more strangers") {
   CHECK(understood_in("nineteenth-other-games-sentences.csv") == 11);
 }
