@@ -303,6 +303,7 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   put_both_as_number(words);
   put_ordinals(words);
   part_compounds(words);
+  put_roman_models(words);
   join_facings(words);
   put_helpers_in_order(words, sentence);
   put_quality_as_side(words);

@@ -37,7 +37,7 @@ std::optional<SentenceReading> SentenceReader::split(const Words& words,
     if (makes_sense && is_new) found.push_back(std::move(reading));
   };
   for (const std::size_t begin : begins(words, steps)) {
-    const Taken* const verb = verb_of(steps, begin);
+    const Taken* const verb = verb_of(words, steps, begin);
     const bool stands_first = verb != nullptr && (verb->first < begin) != verb->is_of_object;
     if (!leads && (verb == nullptr || stands_first)) try_order({false, begin});
     if (leads || verb == nullptr || !stands_first) try_order({true, begin});
@@ -116,8 +116,11 @@ bool SentenceReader::asks_of_first(const Words& words) {
 
 /// The verb that tells who acts: the last one between the two, else that behind the second; null:
 /// none.
-const SentenceReader::Taken* SentenceReader::verb_of(const std::vector<Taken>& steps,
+const SentenceReader::Taken* SentenceReader::verb_of(const Words& words,
+                                                     const std::vector<Taken>& steps,
                                                      std::size_t split) {
+  // Who stands before them acts, where they only lead to what is asked: "A shoots B, hit?"
+  static const Words acting = {"shoots", "shoot", "shooting", "fires", "fire", "firing"};
   const Taken* between = nullptr;
   const Taken* behind = nullptr;
   bool has_thing = false;
@@ -125,7 +128,8 @@ const SentenceReader::Taken* SentenceReader::verb_of(const std::vector<Taken>& s
     // "447 fires, do i break": the first that says who acts, not what becomes of the other.
     const bool is_better = behind == nullptr || behind->is_of_object;
     if (taken.is_verb && taken.first >= split && is_better) behind = &taken;
-    if (taken.is_verb && taken.first < split && has_thing) between = &taken;
+    const bool acts = taken.is_verb || has(acting, words[taken.first]);
+    if (acts && taken.first < split && has_thing) between = &taken;
     has_thing = has_thing || taken.is_thing;
   }
   return between != nullptr ? between : behind;

@@ -217,10 +217,12 @@ std::size_t SentenceReader::step(const Words& words, std::size_t at) {
   // A unit where only a vehicle can stand is of the other side: "assault on a tank, 4-4-7"; so is a
   // vehicle where only a weapon can: "PF, range 1, KV-1".
   const bool is_free = sides_[is_object_thing ? 0 : 1].things.empty();
-  if (!thing && is_free && match.length == 0 && !takes_units(slot(is_object_thing)) &&
+  if (!thing && is_free && (match.length == 0 || is_filler) &&
+      !takes_units(slot(is_object_thing)) &&
       (takes_units(slot(!is_object_thing)) || takes_one_name(slot(!is_object_thing)))) {
     thing = thing_at(words, at, !is_object_thing);
-    is_object_thing = !is_object_thing;
+    if (thing && thing->length <= match.length) thing.reset();  // "panzer" alone says nothing
+    if (thing || match.length == 0) is_object_thing = !is_object_thing;
   }
   const std::size_t thing_length = thing ? thing->length : 0;
   const std::size_t divide = divide_at(words, at);

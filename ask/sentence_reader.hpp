@@ -135,7 +135,8 @@ class SentenceReader {
   static std::vector<std::size_t> begins_of_enemies(const Words& words,
                                                     const std::vector<Taken>& steps);
   static bool asks_of_first(const Words& words);
-  static const Taken* verb_of(const std::vector<Taken>& steps, std::size_t split);
+  static const Taken* verb_of(const Words& words, const std::vector<Taken>& steps,
+                              std::size_t split);
   std::size_t things_said() const { return sides_[0].things.size() + sides_[1].things.size(); }
   bool has_both() const { return !sides_[0].things.empty() && !sides_[1].things.empty(); }
   bool parts_by_and(const Words& words, std::size_t at);

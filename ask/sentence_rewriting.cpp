@@ -619,6 +619,9 @@ void part_compounds(Words& words) {
 void put_ordinals(Words& words) {
   static const Words counted = {"turn", "round", "phase", "attempt", "shot", "rally", "fire"};
   static const Words before = {"by", "within"};
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {  // "inside 3 turns"
+    if (words[at] == "inside" && number_said(words[at + 1])) words[at] = "within";
+  }
   for (std::size_t at = 0; at + 2 < words.size(); ++at) {
     const std::string number = day_said(words[at + 1]);
     const bool is_ordinal = !number.empty() && !number_in<int>(words[at + 1]);
@@ -664,6 +667,30 @@ void put_without_in_front(Words& words) {
     const Words both = {"or", "without"};
     words.insert(words.begin() + static_cast<std::ptrdiff_t>(with + 1), both.begin(), both.end());
     return;
+  }
+}
+
+void put_roman_models(Words& words) {
+  static constexpr std::string_view makes[] = {"pzkw", "panzer", "pz", "mk"};
+  static constexpr std::string_view models[] = {"iii", "iv", "v", "vi"};  // from 3 on
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    std::string& word = words[at];
+    const bool stands_behind = at > 0 && (words[at - 1] == "pz" || words[at - 1] == "pzkw");
+    std::size_t digit = 0;
+    for (const std::string_view make : makes) {
+      if (digit == 0 && word.starts_with(make)) digit = make.size();
+    }
+    if (digit == 0 && !stands_behind) continue;
+    const bool is_model = digit < word.size() && word[digit] >= '3' && word[digit] <= '6' &&
+                          (digit + 1 == word.size() || !is_digits(word.substr(digit + 1, 1)));
+    const bool is_number = at + 1 < words.size() && digit == 0 && word.size() == 1 &&
+                           (words[at + 1].starts_with("hex") || words[at + 1] == "shots");
+    if (!is_model || is_number) continue;
+    const std::string model(models[word[digit] - '3']);
+    const std::string rest = word.substr(digit + 1);
+    word = (digit > 0 && !rest.empty() ? "pz" : "") + model + rest;
+    if (digit > 0 && rest.empty())
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(at), "pz");
   }
 }
 

@@ -46,6 +46,8 @@ void part_compounds(Words& words);
 
 /// "by the second rally phase" as "within 2 rally phases".
 void put_ordinals(Words& words);
+/// "mk4f2", "pz 4" as "pzivf2", "pz iv".
+void put_roman_models(Words& words);
 
 /// A sentence without the "until it breaks" at its end.
 struct WithoutUntil {

@@ -320,7 +320,9 @@ bool SentenceReader::is_named(const std::string& kind) {
   const std::vector<Thing>& second = sides_[1].things;
   const auto has_value = [&](const char* name) { return reading_.values.contains(name); };
   if (kind == "firer") return !first.empty() || has_value("firepower");
-  if (kind == "target") return !second.empty();
+  if (kind == "target") {  // "target DV 6": what is printed on it
+    return !second.empty() || reading_.values.contains(vocabulary_.object);
+  }
   if (kind == "gun") {
     return has_value("gun") || has_value("weapon") ||
            (!first.empty() && takes_one_name(slot(false)));

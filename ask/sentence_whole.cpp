@@ -373,8 +373,10 @@ void SentenceReader::check_sides() {
 bool SentenceReader::holds(const std::string& condition) const {
   if (const std::size_t is = condition.find('='); is != condition.npos) {
     const auto value = reading_.values.find(condition.substr(0, is));
-    return value != reading_.values.end() &&
-           plain_name(condition.substr(is + 1)) == plain_name(value->second);
+    if (value == reading_.values.end()) return false;
+    const std::string wanted = condition.substr(is + 1);
+    if (wanted == "{leader}") return is_leader(value->second);
+    return plain_name(wanted) == plain_name(value->second);
   }
   const std::size_t but = condition.find('!');
   const auto said = reading_.values.find(but == 0 ? condition.substr(1) : condition.substr(0, but));

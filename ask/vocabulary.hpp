@@ -87,9 +87,9 @@ namespace combat_odds {
 // changes nothing: the answer tells so, with the value as the reason. With "<default> rally_phases"
 // in place of words the value is told where that parameter is not said ({} is its default). <moot>:
 // the first parameter in `words` says nothing where the second is said (a!b: a that is not b; !a:
-// where a is not said; a=b: a that is b; several: all of it; no reason: nothing is told).
-// <given>: the first event in `words` is the condition in `value` where another of them is asked
-// for
+// where a is not said; a=b: a that is b; a={leader}: a leader; several: all of it; no reason:
+// nothing is told). <given>: the first event in `words` is the condition in `value` where another
+// of them is asked for
 // ("full strength Sturm Coy, 10-2").
 // <unclear>: the parameters in `words` together (the same) are asked back with `value`:
 // what is wrong|what would be right. <hint>: what to say in place of the words ({}: the

@@ -322,10 +322,12 @@ class TalkReader {
     const bool high = is_high_end(word(at));
     const bool middle = word(at) == "middle" || word(at) == "median";
     if (!low && !high && !middle) return false;
+    const bool is_short = is_any_of(word(at), {"low", "lo", "high", "hi"});  // "drop low"
+    if (is_short && !drops && !keeps) return false;
     ++at;
     if (stands_one({"wins", "roll wins", "total wins", "one wins"}, at) > 0) {
       at += stands_one({"wins", "roll wins", "total wins", "one wins"}, at);
-      return said_.rolls.size() == 2 && take(at);
+      return (said_.rolls.size() == 2 || said_.is_mirrored) && take(at);
     }
     if (!count && dice_at(at).second == 0) {
       count = number_said(word(at));
@@ -650,8 +652,11 @@ class TalkReader {
       said_.times_often = often;
       if (often->is_plain) {
         said_.times_often->sign = ">=";
+        const int number = often->number();
         said_.told.push_back(
-            fmt::format("at least {0} times; 'exactly {0}' asks for no more", often->number()));
+            number == 1
+                ? "at least once; 'exactly once' asks for no more"
+                : fmt::format("at least {0} times; 'exactly {0}' asks for no more", number));
       }
       return take(at + parts + 1 + (is_times_noun(word(at + parts + 1)) ? 1 : 0));
     }
@@ -763,10 +768,12 @@ class TalkReader {
   }
 
   static bool is_low_end(const std::string& word) {
-    return is_any_of(word, {"lowest", "worst", "lower", "worse", "smallest", "smaller", "bottom"});
+    return is_any_of(
+        word, {"lowest", "low", "lo", "worst", "lower", "worse", "smallest", "smaller", "bottom"});
   }
   static bool is_high_end(const std::string& word) {
-    return is_any_of(word, {"highest", "best", "higher", "better", "top", "largest", "larger"});
+    return is_any_of(
+        word, {"highest", "high", "hi", "best", "higher", "better", "top", "largest", "larger"});
   }
   static bool is_end(const std::string& word) {
     return is_low_end(word) || is_high_end(word) || word == "middle" || word == "median";
@@ -814,7 +821,9 @@ class TalkReader {
     }
     if (const std::size_t length = stands_one(
             {"you win ties", "ties go to you", "defender wins ties", "ties go to defender",
-             "i lose ties", "ties lose", "he wins ties", "ties to defender"})) {
+             "i lose ties", "ties lose", "he wins ties", "ties to defender", "ties to him",
+             "ties to you", "ties go to him", "ties no", "no ties", "ties don't count",
+             "ties do not count", "ties don't win", "ties not counted", "not ties"})) {
       said_.ties = 's';
       return take(length);
     }
@@ -849,9 +858,18 @@ class TalkReader {
       said_.roll().dice.push_back(second);
       return take(which);
     }
-    const std::size_t parting = stands_one(
-        {"beats", "beat", "beating", "against", "vs", "vs.", "versus", "opposed by", "higher than",
-         "is higher than", "rolls higher than", "greater than", "more than", "over"});
+    const std::size_t parting =
+        stands_one({"beats", "beat", "beating", "tops", "top", "topping", "outrolls", "against",
+                    "vs", "vs.", "versus", "opposed by", "higher than", "is higher than",
+                    "rolls higher than", "greater than", "more than", "over"});
+    const std::size_t same = stands_one({"his", "hers", "yours", "theirs", "him", "them"}, parting);
+    const RollSaid& mine = said_.roll();
+    // "my d6 beats his": the same dice, where nothing is added to mine
+    if (parting > 0 && same > 0 && !begins_roll(parting) && said_.rolls.size() == 1 &&
+        !mine.dice.empty() && !mine.has_bonus) {
+      said_.rolls.push_back(mine);
+      return take(parting + same);
+    }
     if (parting > 0 && begins_roll(parting) && !said_.roll().dice.empty()) {
       if (said_.rolls.size() == 2) return false;
       said_.rolls.emplace_back();
@@ -876,7 +894,7 @@ class TalkReader {
       said_.rolls.emplace_back();
       return take(you);
     }
-    if (said_.rolls.size() != 2) return false;
+    if (said_.rolls.size() != 2 && !said_.is_mirrored) return false;
     // "most sixes wins", "I score more hits than you"
     if (const std::size_t most = stands_one({"most", "more"})) {
       const auto face = face_at(most, false);

@@ -57,6 +57,9 @@ void put_synonyms(TalkWords& words) {
       {{"being even", "even result"}, {"even"}},
       {{"being odd", "odd result"}, {"odd"}},
       {{"different numbers", "different faces"}, {"all", "different"}},
+      {{"avg", "avge"}, {"average"}},
+      {{"til", "till", "'til"}, {"until"}},
+      {{"we each roll", "each of us rolls", "we both throw", "we each throw"}, {"both", "roll"}},
       {{"per cent"}, {"percent"}},
       {{"mean and spread", "average and spread", "mean and variance", "mean and deviation"},
        {"mean"}},
@@ -266,11 +269,148 @@ void put_rolls_as_sum(TalkWords& words) {
   }
 }
 
+/// The faces of the dice that are named last, 6 of others.
+int faces_of_dice(const TalkWords& words) {
+  int faces = 6;
+  for (const std::string& word : words) {
+    if (!is_dice_word(word)) continue;
+    if (const auto number = number_said(word.substr(word.find('d') + 1))) faces = *number;
+  }
+  return faces;
+}
+
+/// "four dice, a six showing" as "four dice, any 6s": what turns up is on one of them.
+void put_shown_faces(TalkWords& words) {
+  const int faces = faces_of_dice(words);
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const auto face = number_said(words[at]);
+    const bool is_sum =
+        at > 1 && words[at - 1] == "of" && is_any_of(words[at - 2], {"total", "sum"});
+    const bool is_counted =
+        is_sum ||
+        (at > 0 && (number_said(words[at - 1]) ||
+                    is_any_of(words[at - 1], {"least", "most", "exactly", "than", "over", "under",
+                                              "no", "not", "any", "total", "sum", "or"})));
+    const std::size_t shows =
+        stands_one(words, at + 1,
+                   {"showing", "shows", "show", "turning up", "turns up", "turn up", "coming up",
+                    "comes up", "come up", "appearing", "appears", "appear"});
+    if (number_said(word_at(words, at + 1 + shows))) continue;  // "one shows 6"
+    const bool sees = at > 0 && is_any_of(words[at - 1], {"see", "sees", "seeing"});
+    if (!face || *face < 1 || *face > faces || is_counted || (shows == 0 && !sees)) continue;
+    const std::size_t first = sees ? at - 1 : at;
+    replace(words, first, at + 1 + shows - first, {"any", std::to_string(*face) + "s"});
+  }
+}
+
+/// "every hit is saved on 5+, how many get through" as "saved on 5+, how many".
+void put_chain_without_nouns(TalkWords& words) {
+  for (std::size_t at = 0; at + 1 < words.size(); ++at) {
+    const std::size_t which =
+        stands_one(words, at, {"every", "each", "any", "all", "and every", "and each"});
+    const std::size_t noun = stands_one(words, at + which, {"hit", "hits", "wound", "wounds"});
+    const bool begins = which > 0 || at == 0 || is_any_of(words[at - 1], {",", "and", "then"});
+    if (noun == 0 || !begins) continue;
+    const std::size_t being = stands_one(words, at + which + noun, {"is", "are", "can be", "gets"});
+    const std::string role = word_at(words, at + which + noun + being);
+    const bool is_save = is_any_of(role, {"saved", "saves", "save"});
+    if (!is_save && !is_any_of(role, {"wounds", "wound"})) continue;
+    if (number_said(word_at(words, at + which + noun + being + 1))) continue;
+    replace(words, at, which + noun + being, {});
+  }
+  const bool saves = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return is_any_of(word, {"saved", "saves", "save", "saving"});
+  });
+  for (std::size_t at = 0; saves && at + 1 < words.size(); ++at) {
+    const std::size_t length = stands_one(
+        words, at,
+        {"get through", "gets through", "go through", "goes through", "come through", "get past"});
+    if (length > 0) replace(words, at, length, {});
+  }
+}
+
+/// "8+ 3x in a row" and "8+ three in a row" as "8+ 3 times in a row".
+void put_rows_as_times(TalkWords& words) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    std::string& word = words[at];
+    const bool has_x = word.size() > 1 && word.size() < 4 && word.back() == 'x' &&
+                       number_said(word.substr(0, word.size() - 1));
+    const std::size_t row = stands_one(words, at + 1, {"in row", "straight", "running"});
+    if (has_x && (row > 0 || at + 1 == words.size())) {
+      word.pop_back();
+    } else {
+      const std::string& before = words[at - 1];
+      const bool is_result =
+          before.back() == '+' || is_any_of(before, {"more", "less", "better", "higher", "lower",
+                                                     "doubles", "boxcars", "eyes"});
+      if (!number_said(word) || !is_result || stands_one(words, at + 1, {"in row"}) == 0) continue;
+    }
+    if (row > 0) replace(words, at + 1, row, {"times", "in", "row"});
+    if (row == 0) replace(words, at + 1, 0, {"times"});
+    return;
+  }
+}
+
+/// "once in 10 rolls" as "1 times in 10 rolls".
+void put_once_as_number(TalkWords& words) {
+  for (std::size_t at = 1; at + 2 < words.size(); ++at) {
+    const bool is_said = words[at] == "once" || words[at] == "twice" || words[at] == "thrice";
+    const std::size_t in = stands_one(words, at + 1, {"in", "within", "out of"});
+    if (!is_said || in == 0 || is_any_of(words[at - 1], {"least", "most"})) continue;
+    const bool is_of_times =
+        number_said(word_at(words, at + 1 + in)) &&
+        is_any_of(word_at(words, at + 2 + in), {"rolls", "throws", "tries", "attempts", "times"});
+    if (!is_of_times) continue;
+    const char* const number = words[at] == "once" ? "1" : words[at] == "twice" ? "2" : "3";
+    replace(words, at, 1 + in, {number, "times", "in"});
+    return;
+  }
+}
+
+/// "average number of d6 rolls until a 6" as "d6 until a 6".
+void put_rolls_until(TalkWords& words) {
+  const auto until = std::find(words.begin(), words.end(), "until");
+  if (until == words.end()) return;
+  const auto end = static_cast<std::size_t>(until - words.begin());
+  for (std::size_t at = 0; at < end; ++at) {
+    const std::size_t number = stands_one(
+        words, at,
+        {"average number of", "mean number of", "expected number of", "number of", "how many"});
+    const std::size_t dice = number == 0 ? 0 : dice_length(words, at + number);
+    const std::size_t noun = stands_one(words, at + number + dice, {"rolls", "throws", "tries"});
+    if (number == 0 || noun == 0) continue;
+    replace(words, at, number + dice + noun, words_between(words, at + number, at + number + dice));
+    return;
+  }
+}
+
+/// "2d6 each, I win by 3" as "both roll 2d6, I win by 3".
+void put_each_in_front(TalkWords& words) {
+  const bool is_against = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return is_any_of(word, {"win", "wins", "tie", "ties", "draw", "higher"});
+  });
+  for (std::size_t at = 0; is_against && at + 1 < words.size(); ++at) {
+    const std::size_t dice = dice_length(words, at);
+    if (dice == 0 || word_at(words, at + dice) != "each") continue;
+    const std::string next = word_at(words, at + dice + 1);
+    if (!is_any_of(next, {"", ",", "i", "who"})) continue;
+    replace(words, at + dice, 1, {});
+    replace(words, at, 0, {"both", "roll"});
+    return;
+  }
+}
+
 }  // namespace
 
 void put_rolls_in_known_words(TalkWords& words) {
   part_signs(words);
   put_synonyms(words);
+  put_shown_faces(words);
+  put_chain_without_nouns(words);
+  put_rows_as_times(words);
+  put_once_as_number(words);
+  put_rolls_until(words);
+  put_each_in_front(words);
   put_rolls_as_sum(words);
   put_rolls_as_times(words);
   put_some_of_dice_behind(words);

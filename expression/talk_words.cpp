@@ -104,6 +104,8 @@ constexpr Spoken before[] = {
     {"beating", ">"},
     {"beats", ">"},
     {"beat", ">"},
+    {"tops", ">"},
+    {"topping", ">"},
     {"exceeds", ">"},
     {"exceeding", ">"},
     {">", ">"},
@@ -336,7 +338,7 @@ bool put_double_faces_as_sums(TalkWords& words) {
                              std::any_of(put.begin(), put.end(), is_times_noun);
     const bool says_how_often =
         std::any_of(words.begin(), words.end(), [](const std::string& word) {
-          return is_any_of(word, {"once", "twice", "thrice", "times", "time", "row"});
+          return is_any_of(word, {"once", "twice", "thrice", "times", "time", "row", "until"});
         });
     put.insert(put.end(), {"total", std::to_string(sum)});
     if (!count.empty()) {

@@ -195,6 +195,10 @@ TEST_CASE("Squad Leader, Slammers and dice of two more strangers") {
   CHECK(understood_in("nineteenth-other-games-sentences.csv") == 11);
 }
 
+TEST_CASE("sentences in a table's shorthand: Squad Leader, Slammers and dice") {
+  CHECK(understood_in("twentieth-other-games-sentences.csv") >= 48);
+}
+
 TEST_CASE("ASL: squads that clear mines together, Conscripts and AFVs, who is captured by whom") {
   CHECK(understood_in("nineteenth-asl-sentences.csv") >= 34);
 }
