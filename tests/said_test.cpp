@@ -191,6 +191,10 @@ TEST_CASE("Squad Leader, Slammers and dice of two more strangers") {
   CHECK(understood_in("nineteenth-other-games-sentences.csv") == 11);
 }
 
+TEST_CASE("ASL and its campaigns: short sentences, each of several units, a PAATC that is passed") {
+  CHECK(understood_in("twentieth-asl-sentences.csv") == 43);
+}
+
 TEST_CASE("ASL: squads that clear mines together, Conscripts and AFVs, who is captured by whom") {
   CHECK(understood_in("nineteenth-asl-sentences.csv") >= 34);
 }
