@@ -192,8 +192,12 @@ std::string spoken_form(std::string_view typed) {
   const std::vector<std::string_view> typed_words = words_of(text);
   for (std::size_t i = 0; i < typed_words.size(); ++i) {
     std::string_view word = typed_words[i];
-    // "467 ? at 447": under a concealment counter; "its ? back": the counter itself.
+    // "467 ? at 447", "at a ? 447": under a concealment counter; "its ? back": the counter itself.
     const bool is_counter = word == "?" && i + 1 < typed_words.size();
+    if (is_counter && is_unit(without_count(typed_words[i + 1]))) {
+      form += form.empty() ? "concealed" : " concealed";
+      continue;
+    }
     if (is_counter && i > 0 && is_digit(typed_words[i - 1].back())) {
       form.insert(form.rfind(' ') == form.npos ? 0 : form.rfind(' ') + 1, "concealed ");
       continue;
@@ -219,11 +223,12 @@ std::string_view without_possessive(std::string_view word) {
   return is_unit(owner) || owner.find('*') != owner.npos ? word : owner;
 }
 
-/// "4-6-7/lmg", "8fp" and "8ap" are two words, and "?4-6-7" is under a concealment counter.
+/// "4-6-7/lmg", "8fp" and "4mf" are two words, and "?4-6-7" is under a concealment counter.
 std::vector<std::string_view> parts_of_word(std::string_view word) {
   const std::size_t digits = word.find_first_not_of("0123456789");
   const bool has_digits = digits != word.npos && digits > 0;
-  if (has_digits && (word.substr(digits) == "fp" || word.substr(digits) == "ap")) {
+  static constexpr std::string_view counted[] = {"fp", "ap", "mf", "mp", "cpp"};
+  if (has_digits && std::ranges::find(counted, word.substr(digits)) != std::end(counted)) {
     return {word.substr(0, digits), word.substr(digits)};
   }
   if (word.starts_with('?') && is_unit(word.substr(1))) return {"concealed", word.substr(1)};

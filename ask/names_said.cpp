@@ -129,14 +129,24 @@ bool is_units_at(const Words& words, std::size_t at) {
 }
 
 Words take_calibres(Words& words, const NamesSaid& guns) {
+  constexpr std::size_t longest = 3;  // "45mm AT obr. 42"
   Words told;
-  for (std::size_t at = words.size(); at-- > 1;) {
-    const std::string& calibre = words[at - 1];
+  const auto gun_beside = [&](std::size_t at) -> std::optional<std::string> {
+    const auto behind = at + 1 < words.size() ? guns.at(words, at + 1) : std::nullopt;
+    if (behind && !gun_said(words[at + 1])) return behind->name;
+    for (std::size_t length = 1; length <= std::min(longest, at); ++length) {
+      const auto before = guns.at(words, at - length);  // "PaK 40 75L"
+      if (before && before->length == length && !gun_said(words[at - length])) return before->name;
+    }
+    return std::nullopt;
+  };
+  for (std::size_t at = words.size(); at-- > 0;) {
+    const std::string calibre = words[at];
     if (is_digits(calibre) || !gun_said(calibre)) continue;
-    const auto named = guns.at(words, at);
-    if (!named || gun_said(words[at])) continue;
-    told.push_back(fmt::format("'{}': it goes by the name, {}", calibre, named->name));
-    words.erase(words.begin() + static_cast<std::ptrdiff_t>(at - 1));
+    const auto name = gun_beside(at);
+    if (!name) continue;
+    told.push_back(fmt::format("'{}': it goes by the name, {}", calibre, *name));
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
   }
   return told;
 }

@@ -27,6 +27,7 @@
 #include "core/text/trimmed.hpp"
 #include "core/text/words.hpp"
 #include "expression/talk.hpp"
+#include "sim/declare/games.hpp"
 
 namespace combat_odds {
 namespace {
@@ -347,6 +348,24 @@ Said Sentences::read_facts(std::string_view sentence, const Place& place,
   }
 }
 
+/// "Russian radio contact in 2 tries": what another game alone plays so often, where the usual one
+/// asks each time anew; nothing elsewhere.
+std::optional<Said> Sentences::in_usual_game(const Said& said, const Words& words,
+                                             const std::string& game, const Place& place,
+                                             const std::set<std::string>& given) {
+  const Procedure* const asked = library_.find(said.procedure);
+  if (!game.empty() || asked == nullptr || is_of(asked->game(), usual_game_)) return std::nullopt;
+  try {
+    auto usual = of_counted_times(words, usual_game_, place, given);
+    if (!usual) return std::nullopt;
+    return with_told(*std::move(usual),
+                     {fmt::format("taken as {}; '{}: ...' in front asks another game",
+                                  game_title(usual_game_), asked->game())});
+  } catch (const InputError&) {
+    return std::nullopt;  // it asks it otherwise
+  }
+}
+
 /// As it stands, as an expression of dice, with squads in place of nations, with what stands on
 /// both sides of "or", or as a pool of dice.
 Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
@@ -366,7 +385,9 @@ Said Sentences::read_in_some_way(const Words& words, std::string_view sentence,
     if (auto other = of_counted_times(words, game, place, given)) return *std::move(other);
   }
   try {
-    return read_words(words, game, place, given);
+    Said said = read_words(words, game, place, given);
+    if (auto usual = in_usual_game(said, words, game, place, given)) return *std::move(usual);
+    return said;
   } catch (const InputError&) {
     if (auto roll = game.empty() ? roll_said(sentence, spoken_words(sentence)) : std::nullopt) {
       return *std::move(roll);
@@ -410,6 +431,7 @@ std::optional<Said> Sentences::in_another_way(const Words& words, std::string_vi
   }
   if (auto other = of_plain_order(words, game, given)) return other;
   if (auto other = of_counted_times(words, game, place, given)) return other;
+  if (auto other = of_each_of_several(words, game, place, given)) return other;
   if (auto other = without_until(words, game, place, given)) return other;
   if (auto other = as_another(words, game, given, AskedOf::templates)) return other;
   if (auto other = of_two_sides(words, game, place, given)) return other;

@@ -101,6 +101,12 @@ class Sentences {
   std::optional<Said> of_counted_times(const std::vector<std::string>& words,
                                        const std::string& game, const Place& place,
                                        const std::set<std::string>& given);
+  std::optional<Said> in_usual_game(const Said& said, const std::vector<std::string>& words,
+                                    const std::string& game, const Place& place,
+                                    const std::set<std::string>& given);
+  std::optional<Said> of_each_of_several(const std::vector<std::string>& said,
+                                         const std::string& game, const Place& place,
+                                         const std::set<std::string>& given);
   std::optional<Said> of_each(const std::vector<std::string>& words, const std::string& game,
                               const std::set<std::string>& given);
   struct Way;

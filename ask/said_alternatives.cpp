@@ -17,12 +17,40 @@
 namespace combat_odds {
 namespace {
 
-/// One question for two that differ in one parameter; nothing where they differ in more.
+/// The lines of all notes, each of them once.
+std::string notes_of(const std::vector<Said>& all) {
+  Words lines;
+  for (const Said& each : all) {
+    for (const std::string_view line : parts_of(each.note, '\n')) {
+      if (!line.empty() && !has(lines, std::string(line))) lines.emplace_back(line);
+    }
+  }
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+/// What all of them show, in their order.
+Words shown_by(const std::vector<Said>& all) {
+  Words shown;
+  for (const Said& each : all) {
+    for (const std::string& name : each.shown) {
+      if (!has(shown, name)) shown.push_back(name);
+    }
+  }
+  return shown;
+}
+
+/// One question for two that differ in one parameter, or in what they show; nothing where they
+/// differ in more.
 std::optional<Said> with_both(const Said& first, const Said& second) {
   if (first.procedure != second.procedure || first.values.size() != second.values.size()) {
     return std::nullopt;
   }
   Said both = first;
+  if (first.values == second.values) {  // "break, pin or fine?"
+    both.shown = shown_by({first, second});
+    both.note = notes_of({first, second});
+    return both;
+  }
   std::size_t different = 0;
   for (std::size_t i = 0; i < both.values.size(); ++i) {
     if (first.values[i].first != second.values[i].first) return std::nullopt;
@@ -71,17 +99,8 @@ std::optional<Said> with_all(const std::vector<Said>& all, const Library& librar
   }
   if (different.empty()) return std::nullopt;
   Said both = all.front();
-  Words lines;
-  for (const Said& each : all) {
-    for (const std::string_view line : parts_of(each.note, '\n')) {
-      const std::string text(line);
-      if (!text.empty() && std::ranges::find(lines, text) == lines.end()) lines.push_back(text);
-    }
-    for (const std::string& shown : each.shown) {
-      if (std::ranges::find(both.shown, shown) == both.shown.end()) both.shown.push_back(shown);
-    }
-  }
-  both.note = fmt::format("{}", fmt::join(lines, "\n"));
+  both.shown = shown_by(all);
+  both.note = notes_of(all);
   both.values.clear();
   for (const Parameter& parameter : procedure->parameters) {
     if (parameter.name == different) {

@@ -186,7 +186,73 @@ bool takes_rest(std::string& note) {
   return is_rest;
 }
 
+/// "at least 2", "2+", "2 or more", "both", "none": how many of them, in the words of
+/// counted_times_at(), and where they stood.
+struct HowMany {
+  std::size_t first = 0;
+  std::size_t length = 0;
+  Words said;
+};
+
+std::optional<HowMany> how_many_at(const Words& words, std::size_t at, int of) {
+  static const std::vector<std::pair<std::string, std::string>> wholes = {
+      {"both", "all"}, {"all", "all"}, {"none", "none"}, {"neither", "none"}, {"any", "any"}};
+  const auto number_at = [&](std::size_t place) {
+    const int number = whole_number(words, place);
+    return number > 0 && number <= of ? fmt::format("{}", number) : std::string();
+  };
+  HowMany found{at, 0, {}};
+  for (const auto& [word, said] : wholes) {
+    if (words[at] == word) found = {at, 1, {said}};
+  }
+  const std::string number = number_at(at);
+  const std::string& word = words[at];
+  const bool has_plus = word.size() == 2 && word.ends_with('+') && is_digits(word.substr(0, 1));
+  if (stands_at(words, at, {"at", "least"}) && !number_at(at + 2).empty()) {
+    found = {at, 3, {"at", "least", number_at(at + 2)}};
+  } else if (word == "exactly" && !number_at(at + 1).empty()) {
+    found = {at, 2, {"exactly", number_at(at + 1)}};
+  } else if (has_plus) {
+    found = {at, 1, {"at", "least", word.substr(0, 1)}};
+  } else if (!number.empty() && stands_at(words, at + 1, {"or", "more"})) {
+    found = {at, 3, {"at", "least", number}};
+  }
+  if (found.length == 0) return std::nullopt;
+  while (at + found.length < words.size() && words[at + found.length] == "them") ++found.length;
+  return found;
+}
+
 }  // namespace
+
+/// "two 4-6-7 each throw a smoke grenade, at least one goes off": the sentence of one of them, and
+/// its event so often. Nothing where that is not said.
+std::optional<Said> Sentences::of_each_of_several(const Words& said, const std::string& game,
+                                                  const Place& place,
+                                                  const std::set<std::string>& given) {
+  Words words = said;
+  put_counts_in_front(words);
+  const auto each = std::ranges::find(words, "each");
+  if (each == words.end()) return std::nullopt;
+  words.erase(each);
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const auto units = counted_units_at(words, at);
+    const std::size_t star = units ? units->name.find('*') : std::string::npos;
+    if (star == std::string::npos) continue;
+    const int number = number_in<int>(std::string_view(units->name).substr(0, star)).value_or(0);
+    Words one = without(words, at, at + units->length);
+    one.insert(one.begin() + static_cast<std::ptrdiff_t>(at), units->name.substr(star + 1));
+    for (std::size_t behind = at + 1; number > 1 && behind < one.size(); ++behind) {
+      const auto how_many = how_many_at(one, behind, number);
+      if (!how_many) continue;
+      Words counted = without(one, behind, behind + how_many->length);
+      counted.insert(counted.end(), how_many->said.begin(), how_many->said.end());
+      counted.insert(counted.end(), {fmt::format("{}", number), "checks"});
+      return of_counted_times(counted, game, place, given);
+    }
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
 
 /// "breaks on at least one of three shots", "passes twice in a row": the sentence of one time, and
 /// its event so often (--show 'EVENT>=1 of 3'). What a procedure plays several times itself gets

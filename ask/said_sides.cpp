@@ -73,6 +73,9 @@ std::optional<Said> Sentences::of_two_sides(const Words& words, const std::strin
     if (parted[at] == "and" || parted[at] == "with" || parted[at] == "meets") joint = at;
     const auto units = units_said(parted[at]);
     const std::string now = units ? common_words().nation_of(*units) : "";
+    static const Words weapons = {"lmg", "mmg", "hmg", "lmgs", "mmgs", "hmgs", "dc", "ft"};
+    const bool is_helper = has(weapons, parted[at]) || (units && is_leader(*units));
+    if (is_helper && joint > 0 && parted[joint] == "with") joint = 0;  // "467 with LMG, 628"
     if (now.empty()) continue;
     if (!nation.empty() && now != nation) {
       if (joint == 0) return std::nullopt;

@@ -486,6 +486,20 @@ void SentenceReader::set(const std::string& parameter, const std::string& value,
     known->second += "," + value;
     return;
   }
+  // "5-4-8 in CC, no PAATC": the unit stands for the check that is not taken.
+  if (asked != nullptr && asked->unit_fact == UnitFact::morale && known->second == "none") return;
+  // "5-4-8, smoke exponent 2": the unit stands for its own number, and another one is said.
+  const bool takes_unit =
+      asked != nullptr && (asked->unit_fact == UnitFact::morale || asked->names);
+  const bool is_first = units_said(known->second) && is_digits(value);
+  if (takes_unit && (is_first || (units_said(value) && is_digits(known->second)))) {
+    const std::string& unit = is_first ? known->second : value;
+    const std::string number = is_first ? value : known->second;
+    reading_.told.push_back(
+        fmt::format("'{}': {} {} is said of it", unit, plain_name(parameter), number));
+    known->second = number;
+    return;
+  }
   const bool may_be_list = asked != nullptr && !asked->has_commas && !is_dice &&
                            known->second.find(',') == std::string::npos;
   fault(fmt::format("{} is said twice: {} and {}", plain_name(parameter), known->second, value),

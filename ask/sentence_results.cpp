@@ -82,6 +82,9 @@ std::size_t SentenceReader::take_quantity(const Words& words, std::size_t at) {
       length == 0 && counted_at(at) &&
       (stands_at(words, at + 1, {"or", "more"}) || stands_at(words, at + 1, {"or", "fewer"}));
   if (is_open) length = 3;
+  const bool has_plus = length == 0 && words[at].size() == 2 && words[at].ends_with('+') &&
+                        is_digits(words[at].substr(0, 1));  // "1+"
+  if (has_plus) length = 1;
   const bool is_whole =
       length == 0 && counts_units && has(whole, words[at]) && !is_before_thing(words, at + 1);
   if (is_whole) length = 1;
@@ -269,11 +272,14 @@ std::size_t SentenceReader::idle_date(const Words& words, std::size_t at) {
       return is_part_of_name(each.name, what);
     });
   };
+  const std::size_t date = date_length(words, at);
   // ATMM are another weapon before 1944 (RB, Crucible of Steel); a campaign has its own days.
-  const bool asks_atmm = goes_by("atmm") && has(words, "atmm");
+  const bool is_late = date > 0 && words[at + date - 1] >= "1944" &&
+                       words[at + date - 1] <= "1945" && game_ != "rb" && game_ != "cos";
+  const bool asks_atmm = goes_by("atmm") && has(words, "atmm") && !is_late;
   const bool is_campaign = procedure_.name.starts_with("rb.") || has(words, "cpp");
   if (goes_by("date") || goes_by("month") || asks_atmm || is_campaign) return 0;
-  std::size_t length = date_length(words, at);
+  std::size_t length = date;
   if (length == 0) return 0;
   const bool by_year = goes_by("year");
   const bool has_year = words[at + length - 1].starts_with("19");

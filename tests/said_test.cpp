@@ -199,6 +199,10 @@ TEST_CASE("sentences in a table's shorthand: Squad Leader, Slammers and dice") {
   CHECK(understood_in("twentieth-other-games-sentences.csv") >= 48);
 }
 
+TEST_CASE("ASL and its campaigns: short sentences, each of several units, a PAATC that is passed") {
+  CHECK(understood_in("twentieth-asl-sentences.csv") == 43);
+}
+
 TEST_CASE("ASL: squads that clear mines together, Conscripts and AFVs, who is captured by whom") {
   CHECK(understood_in("nineteenth-asl-sentences.csv") >= 34);
 }
