@@ -278,7 +278,8 @@ std::size_t SentenceReader::idle_date(const Words& words, std::size_t at) {
                        words[at + date - 1] <= "1945" && game_ != "rb" && game_ != "cos";
   const bool asks_atmm = goes_by("atmm") && has(words, "atmm") && !is_late;
   const bool is_campaign = procedure_.name.starts_with("rb.") || has(words, "cpp");
-  if (goes_by("date") || goes_by("month") || asks_atmm || is_campaign) return 0;
+  const bool goes_by_day = goes_by("date") || goes_by("month") || goes_by("period");
+  if (goes_by_day || asks_atmm || is_campaign) return 0;
   std::size_t length = date;
   if (length == 0) return 0;
   const bool by_year = goes_by("year");
