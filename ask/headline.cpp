@@ -69,6 +69,9 @@ std::string words_asked(const std::string& name, const Procedure& procedure) {
   const bool is_of_vehicles_alone = is_listed(procedure.outcomes, "burning_wreck") &&
                                     !is_listed(procedure.events, "broken_or_worse");
   if (name == "eliminated" && is_of_vehicles_alone) return "it is eliminated and does not burn";
+  if (name == "destroyed" && is_listed(procedure.outcomes, "vaporised")) {
+    return "it is destroyed and does not blow up";
+  }
   if (name == "hit" && is_listed(procedure.events, "any_hit")) return "it hits, not critically";
   const auto known = words.find(name);
   return known == words.end() ? plain_name(name) : known->second;

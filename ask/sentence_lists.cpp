@@ -23,7 +23,7 @@ using VehicleNames = std::function<const NamesSaid&()>;
 
 /// What is listed: its sort, and how many words it has.
 struct Item {
-  enum class Sort { none, units, leader, quality, vehicle };
+  enum class Sort { none, units, leader, quality, nation, vehicle };
   Sort sort = Sort::none;
   std::size_t length = 0;
 };
@@ -34,7 +34,10 @@ Item item_at(const Words& typed, std::size_t at, const VehicleNames& vehicles) {
   const std::string word = spoken_form(typed[at]);
   if (kind_of(word) == 'l' || word == "none") return {Item::Sort::leader, 1};
   if (kind_of(word) == 'u') return {Item::Sort::units, 1};
+  static const Words nations = {"german",  "russian", "american", "british",
+                                "finnish", "italian", "japanese", "rumanian"};
   if (has(qualities, word)) return {Item::Sort::quality, 1};
+  if (has(nations, word)) return {Item::Sort::nation, 1};
   constexpr std::size_t most = 3;
   Words words;
   for (std::size_t i = at; i < typed.size() && i < at + most; ++i) {
