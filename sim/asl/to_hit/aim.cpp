@@ -115,8 +115,6 @@ void Aim::describe_rest(Declaration<Aim>& asked, At at) {
       .asks(&Aim::breakdown_number, "breakdown_number", 7, 12,
             "the B# on the counter; default: that of a named gun or vehicle, else 12 (C2.28)")
       .asks(&Aim::buttoned_up, "buttoned_up", "a closed-topped AFV that fires buttoned up: +1 (I)")
-      .only_when([](const Aim& aim) { return aim.gun.name.empty() || aim.gun.on_vehicle; },
-                 "a Gun has no hatch", "")
       .asks(&Aim::armor_leader, "armor_leader", -3, 3, "the modifier of its Armor Leader")
       .or_of_unit(UnitFact::leadership)
       .only_when([](const Aim& aim) { return aim.gun.name.empty() || aim.gun.on_vehicle; },
