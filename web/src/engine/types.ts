@@ -99,6 +99,8 @@ export interface Answer {
   command?: string;
   /// What was taken for granted in a sentence (the game), and what in it makes no difference, line by line.
   taken_as?: string;
+  /// The outcomes, events and measures that a sentence (say) asks for; the headline begins with them.
+  shown?: string[];
   /// What matters most, as one sentence; empty where nothing was simulated.
   headline: string;
   /// How the numbers come about, a line for each sum: "2 x 4, doubled adjacent: 16 FP (16 column)".
