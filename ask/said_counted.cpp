@@ -207,13 +207,13 @@ std::optional<HowMany> how_many_at(const Words& words, std::size_t at, int of) {
   }
   const std::string number = number_at(at);
   const std::string& word = words[at];
-  const bool has_plus = word.size() == 2 && word.ends_with('+') && is_digits(word.substr(0, 1));
+  const auto or_more = number_or_more_said(word);
   if (stands_at(words, at, {"at", "least"}) && !number_at(at + 2).empty()) {
     found = {at, 3, {"at", "least", number_at(at + 2)}};
   } else if (word == "exactly" && !number_at(at + 1).empty()) {
     found = {at, 2, {"exactly", number_at(at + 1)}};
-  } else if (has_plus) {
-    found = {at, 1, {"at", "least", word.substr(0, 1)}};
+  } else if (or_more && or_more->size() == 1) {
+    found = {at, 1, {"at", "least", *or_more}};
   } else if (!number.empty() && stands_at(words, at + 1, {"or", "more"})) {
     found = {at, 3, {"at", "least", number}};
   }

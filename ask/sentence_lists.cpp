@@ -141,7 +141,7 @@ NumberRun number_run_at(const Words& typed, std::size_t first) {
   const std::string joined = at + 1 < typed.size() ? spoken_form(typed[at + 1]) : "";
   const bool has_last = (joined == "and" || joined == "or") && !number(at + 2).empty();
   if (has_last) take(at + 2);
-  const bool is_list = joined == "or" && has_last ? true : goes_up && (has_last || are_ordinals);
+  const bool is_list = (has_last && (joined == "or" || goes_up)) || (are_ordinals && goes_up);
   constexpr std::size_t fewest = 3;  // two of them: join_numbers()
   if (count < fewest || !is_list) return {};
   run.length = at + 1 - first;

@@ -135,10 +135,7 @@ std::size_t SentenceReader::matched(const Phrase& phrase, const Words& words, st
     } else if (kind == "{sign}") {  // with its sign
       if (signed_number_said(inside) && inside != "0") found = inside;
     } else if (kind == "{plus}") {  // "5+"
-      if (inside.ends_with('+') &&
-          is_digits(std::string_view(inside).substr(0, inside.size() - 1))) {
-        found = inside.substr(0, inside.size() - 1);
-      }
+      found = number_or_more_said(inside);
     } else if (kind == "{pair}") {  // "3/2"
       const std::size_t slash = inside.find('/');
       if (slash != inside.npos && is_digits(inside.substr(0, slash)) &&

@@ -82,9 +82,8 @@ std::size_t SentenceReader::take_quantity(const Words& words, std::size_t at) {
       length == 0 && counted_at(at) &&
       (stands_at(words, at + 1, {"or", "more"}) || stands_at(words, at + 1, {"or", "fewer"}));
   if (is_open) length = 3;
-  const bool has_plus = length == 0 && words[at].size() == 2 && words[at].ends_with('+') &&
-                        is_digits(words[at].substr(0, 1));  // "1+"
-  if (has_plus) length = 1;
+  const auto or_more = number_or_more_said(words[at]);  // "1+"
+  if (length == 0 && or_more && or_more->size() == 1) length = 1;
   const bool is_whole =
       length == 0 && counts_units && has(whole, words[at]) && !is_before_thing(words, at + 1);
   if (is_whole) length = 1;

@@ -530,12 +530,11 @@ std::string with_target_for_pronoun(std::string_view sentence) {
                        !has_divide(typed, clause, pronoun - 1);
   if (!is_said) return std::string(sentence);
   const char end = typed[pronoun].back();
-  typed[clause - 1].back() = ' ';
-  typed[pronoun] = fmt::format(
-      "{}", fmt::join(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(clause), " "));
-  while (typed[pronoun].ends_with(' ')) typed[pronoun].pop_back();
+  typed[clause - 1].pop_back();
+  const auto behind = typed.begin() + static_cast<std::ptrdiff_t>(clause);
+  typed[pronoun] = fmt::format("{}", fmt::join(typed.begin(), behind, " "));
   if (std::string_view(",;:.?").find(end) != std::string_view::npos) typed[pronoun] += end;
-  typed.erase(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(clause));
+  typed.erase(typed.begin(), behind);
   return fmt::format("{}", fmt::join(typed, " "));
 }
 

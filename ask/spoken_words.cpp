@@ -85,6 +85,12 @@ std::optional<std::string> number_said(const std::string& word) {
                                                                     : std::nullopt;
 }
 
+std::optional<std::string> number_or_more_said(const std::string& word) {
+  if (word.size() < 2 || !word.ends_with('+')) return std::nullopt;
+  const std::string number = word.substr(0, word.size() - 1);
+  return is_digits(number) ? std::optional(number) : std::nullopt;
+}
+
 std::string_view without_count(std::string_view units) {
   const std::size_t star = units.find('*');
   return units.substr(star == units.npos ? 0 : star + 1);

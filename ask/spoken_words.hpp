@@ -27,6 +27,8 @@ void put(std::string& text, const std::string& hole, const std::string& by);
 bool is_digits(std::string_view text);
 /// "3", "two", "1..6" or "2,4,8" as a parameter takes it; nothing where it is no number.
 std::optional<std::string> number_said(const std::string& word);
+/// "5+" as 5.
+std::optional<std::string> number_or_more_said(const std::string& word);
 /// "+1", "-2", "-2..3", "0", "0..3", without a plus.
 std::optional<std::string> signed_number_said(const std::string& word);
 /// "+1", "-2".
